@@ -1,0 +1,1 @@
+"""Text to tree: sources and spans, diagnostics, the parser."""
