@@ -1,0 +1,1 @@
+"""What the rules mean: the game, its board, and the ray tables lowered from them."""

@@ -1,0 +1,203 @@
+"""A game, fully resolved: frozen dataclasses with nothing left to look up.
+
+Players and piece types are numbered in the order in which they are written; player 0 moves first.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rulec.model.board import Board, Gate, Vector, Zone
+from rulec.syntax.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A direction as a rule names it.
+
+    `relative`: `turn` counts 45° steps clockwise from the arrow of the square where the move
+    starts. Otherwise `turn` is an index into the compass, seen from the first player's side.
+    """
+
+    turn: int
+    relative: bool
+
+
+class Bending(StrEnum):
+    """What a reflecting slide does where it meets exactly the corner of a hole."""
+
+    SIDES_AND_CORNERS = "sides-and-corners"
+    SIDES = "sides"
+
+
+class Against(StrEnum):
+    """Which directions count as against the track for an `onward` slide."""
+
+    ARROW_AND_TRACK = "arrow-and-track"
+    ARROW = "arrow"
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """Repeated steps, at least `least` and at most `most` (None: to the edge), through empties.
+
+    A step is a slide of exactly one.
+    """
+
+    headings: tuple[Heading, ...]
+    least: int = 1
+    most: int | None = None
+    onward: Against | None = None
+    turning_at: Zone | None = None
+    reflecting: Bending | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leap:
+    """Jumps by any of some vectors, over whatever stands between; repeated up to `most` times.
+
+    A relative vector is (right, forward) as seen from the arrow where the move starts.
+    """
+
+    vectors: tuple[Vector, ...]
+    relative: bool
+    most: int | None = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One way in which a piece moves."""
+
+    path: Slide | Leap
+    to_empty: bool
+    to_enemy: bool
+    start: Zone | None
+    """Squares where the move may start; None: anywhere."""
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """What a piece becomes when it ends a move in a zone: a compulsory choice of types."""
+
+    choices: tuple[int, ...]
+    zone: Zone
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceType:
+    """A kind of piece; `letter` is a capital, Black's FEN letter is the small one."""
+
+    name: str
+    letter: str
+    royal: bool
+    movements: tuple[Movement, ...]
+    promotions: tuple[Promotion, ...]
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One bit a player: a piece of this type has crossed the gate, and not back."""
+
+    gate: Gate
+    piece: int
+
+
+class Outcome(StrEnum):
+    """What a goal means for the player it speaks of."""
+
+    WIN = "win"
+    LOSE = "lose"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class Checkmate:
+    """The side to move is in check and has no move; speaks of the player who gave it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stalemate:
+    """The side to move is not in check and has no move; speaks of that side's opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """A piece of a type stands in a zone, having crossed a gate if one is named."""
+
+    piece: int
+    zone: Zone
+    mark: int | None
+    """Index into `Game.marks`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repetition:
+    """A position occurs for the `count`-th time, with the same side to move."""
+
+    count: int
+    pieces_distinct: bool
+    """Like pieces that have changed places make a different position."""
+    start_counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuietPlies:
+    """`count` plies in a row without a capture."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """One side has only pieces of types `first`, the other only of types `second` (bits)."""
+
+    first: int
+    second: int
+
+
+Condition = Checkmate | Stalemate | Reach | Repetition | QuietPlies | Material
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One way the game ends. The order of a game's goals is their precedence."""
+
+    outcome: Outcome
+    condition: Condition
+    span: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A piece of the start position."""
+
+    player: int
+    piece: int
+    square: int
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game: a rule file's own, or one of its variants."""
+
+    title: str
+    variant: str | None
+    author: str | None
+    year: int | None
+    about: str | None
+    players: tuple[str, ...]
+    board: Board
+    pieces: tuple[PieceType, ...]
+    setup: tuple[Placement, ...]
+    goals: tuple[Goal, ...]
+    marks: tuple[Mark, ...]
+    span: Span = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The title, with the variant's name behind it."""
+        return f"{self.title} ({self.variant})" if self.variant else self.title
