@@ -1,0 +1,143 @@
+"""From Lark's parse tree to the dataclasses of `rulec.syntax.tree`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lark import Token, Transformer
+from lark.tree import Meta
+
+from rulec.syntax import tree
+from rulec.syntax.source import Source, Span
+
+NODES: dict[str, type[tree.Node]] = {
+    "year": tree.Year,
+    "author": tree.Author,
+    "about": tree.About,
+    "grid": tree.Grid,
+    "hole": tree.Hole,
+    "arrow": tree.ArrowEntry,
+    "facing": tree.Facing,
+    "symmetry": tree.Symmetry,
+    "zone": tree.ZoneEntry,
+    "gate": tree.GateEntry,
+    "without": tree.Without,
+    "common": tree.Common,
+    "square": tree.SquareRef,
+    "rectangle": tree.Rectangle,
+    "rank": tree.RankRef,
+    "file": tree.FileRef,
+    "zone_name": tree.ZoneName,
+    "enemy_zone": tree.EnemyZone,
+    "step": tree.Step,
+    "reach": tree.Reach,
+    "leap": tree.Leap,
+    "leap_part": tree.LeapPart,
+    "ride": tree.Ride,
+    "vector": tree.Vector,
+    "onward": tree.Onward,
+    "turning": tree.Turning,
+    "reflecting": tree.Reflecting,
+    "to_empty": tree.ToEmpty,
+    "to_enemy": tree.ToEnemy,
+    "from_squares": tree.FromSquares,
+    "promotion": tree.PromotionEntry,
+    "fen": tree.Fen,
+    "goal": tree.GoalEntry,
+    "checkmate": tree.Checkmate,
+    "stalemate": tree.Stalemate,
+    "reach_goal": tree.ReachGoal,
+    "repetition": tree.Repetition,
+    "pieces_distinct": tree.PiecesDistinct,
+    "start_not_counted": tree.StartNotCounted,
+    "quiet_plies": tree.QuietPlies,
+    "material": tree.Material,
+}
+"""Grammar rules whose children are the fields of a node, in order."""
+
+LISTS: dict[str, tuple[type[tree.Node], int]] = {
+    "start": (tree.RuleFile, 0),
+    "variant": (tree.VariantSection, 1),
+    "game": (tree.GameSection, 1),
+    "players": (tree.Players, 0),
+    "board": (tree.BoardSection, 0),
+    "track": (tree.TrackEntry, 1),
+    "orientation": (tree.Orientation, 0),
+    "piece": (tree.PieceSection, 3),
+    "movement": (tree.MovementEntry, 1),
+    "slide": (tree.Slide, 2),
+    "relative_leap": (tree.RelativeLeap, 0),
+    "setup": (tree.SetupSection, 0),
+    "placing": (tree.Placing, 1),
+    "placed": (tree.Placed, 1),
+    "goals": (tree.GoalSection, 0),
+}
+"""Grammar rules that end in a list: the node, and how many fields come before the list."""
+
+TUPLES = frozenset({"names", "vectors", "notes"})
+"""Grammar rules that are plain lists."""
+
+WORDS = frozenset({"royal", "by_arrow", "off_sides", "outcome"})
+"""Grammar rules that are one or more keywords, kept as a word."""
+
+
+class NumberTooLongError(Exception):
+    """A number with more digits than any rule needs."""
+
+    def __init__(self, span: Span) -> None:
+        self.span = span
+
+
+MOST_DIGITS = 6
+
+
+class TreeBuilder(Transformer[Token, tree.RuleFile]):
+    """Turns every grammar rule into its node, by the tables above.
+
+    Raises NumberTooLongError, wrapped by Lark, for numbers of more than MOST_DIGITS digits.
+    """
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(visit_tokens=True)
+        self._source = source
+
+    def __default__(self, data: Any, children: list[Any], meta: Meta) -> Any:
+        """A node for any grammar rule."""
+        rule = str(data)
+        span = Span(self._source, 0, 0) if meta.empty else self._span(meta)
+        if rule in NODES:
+            return NODES[rule](span, *children)
+        if rule in LISTS:
+            node, fixed = LISTS[rule]
+            return node(span, *children[:fixed], tuple(children[fixed:]))  # type: ignore[call-arg]
+        if rule in TUPLES:
+            return tuple(children)
+        if rule in WORDS:
+            return tree.Word(span, span.text)
+        if rule == "squares":
+            return children[0] if len(children) == 1 else tree.Union(span, tuple(children))
+        raise AssertionError(f"the grammar rule {rule} has no node")
+
+    def __default_token__(self, token: Token) -> Any:
+        """A word, number or size for any token."""
+        start = token.start_pos or 0
+        span = Span(self._source, start, start + len(token))
+        match token.type:
+            case "STRING":
+                return tree.Word(span, str(token)[1:-1])
+            case "INT":
+                return tree.Number(span, _number(str(token), span))
+            case "SIZE":
+                files, ranks = (_number(part.strip(), span) for part in token.split("x"))
+                return tree.Size(span, files, ranks)
+            case _:
+                return tree.Word(span, str(token))
+
+    def _span(self, meta: Meta) -> Span:
+        return Span(self._source, meta.start_pos, meta.end_pos)
+
+
+def _number(digits: str, span: Span) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise NumberTooLongError(span)
+    return int(digits)

@@ -1,0 +1,145 @@
+"""Explaining syntax errors: what was expected, in an author's words, several a run."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import cast
+
+from lark import Lark, Token
+from lark.exceptions import UnexpectedCharacters, UnexpectedToken
+from lark.lexer import LexerState
+from lark.parsers.lalr_interactive_parser import InteractiveParser
+
+from rulec.syntax.diagnostics import Findings, did_you_mean
+from rulec.syntax.source import Source, Span
+
+MOST_SYNTAX_ERRORS = 20
+"""How many syntax errors one run reports."""
+
+
+_TOKEN_WORDS = {
+    "NAME": "a name",
+    "SQUARE": "a square",
+    "STRING": 'a text in "quotes"',
+    "INT": "a number",
+    "SIZE": "a size such as 8 x 8",
+    "$END": "the end of the file",
+}
+
+_ENTRY_STARTS = frozenset(
+    {
+        *("GAME", "BOARD", "PIECE", "SETUP", "GOAL", "VARIANT"),
+        *("AUTHOR", "YEAR", "ABOUT", "PLAYERS"),
+        *("GRID", "HOLE", "TRACK", "ARROW", "ORIENTATION", "SYMMETRY", "ZONE", "GATE"),
+        *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES"),
+        *("FEN", "WIN", "LOSE", "DRAW", "RBRACE"),
+    }
+)
+"""Tokens at which a new entry or section begins: reading goes on there after an error."""
+
+
+class _Words:
+    """What the grammar's tokens are called when an author is told about them."""
+
+    def __init__(self, parser: Lark) -> None:
+        self._literals = {
+            terminal.name: terminal.pattern.value
+            for terminal in parser.terminals
+            if terminal.pattern.type == "str"
+        }
+
+    def keywords(self, tokens: Collection[str]) -> list[str]:
+        """The keywords among some tokens."""
+        literals = (self._literals.get(token, "") for token in tokens)
+        return [literal for literal in literals if literal.isalpha()]
+
+    def listed(self, tokens: Collection[str]) -> str:
+        """`a name, "x" or "y"`: some tokens in an author's words, never in the parser's."""
+        words = [
+            _TOKEN_WORDS.get(token) or f"`{self._literals.get(token, token)}`" for token in tokens
+        ]
+        words.sort(key=lambda word: (word.startswith("`"), word))
+        return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def syntax_errors(parser: Lark, source: Source) -> Findings:
+    """Every error of a text that does not parse: reading goes on at the next entry that fits."""
+    findings = Findings()
+    words = _Words(parser)
+    interactive = parser.parse_interactive(source.text)
+    tokens: Iterator[Token] = interactive.lexer_thread.lex(interactive.parser_state)  # type: ignore[no-untyped-call]
+    skipping = False
+    while len(findings) < MOST_SYNTAX_ERRORS:
+        try:
+            token = next(tokens, None)
+        except UnexpectedCharacters as error:
+            _report_character(source, error, findings)
+            counter = cast(LexerState, interactive.lexer_thread.state).line_ctr
+            counter.feed(cast(Token, source.text[counter.char_pos]))
+            continue
+        if token is None:
+            if not skipping:
+                _report_end(source, _accepts(interactive), words, findings)
+            break
+        if skipping and not (token.type in _ENTRY_STARTS and _unwind(interactive, token.type)):
+            continue
+        skipping = False
+        try:
+            interactive.feed_token(token)
+        except UnexpectedToken:
+            _report_token(source, token, _accepts(interactive), words, findings)
+            skipping = not (token.type in _ENTRY_STARTS and _unwind(interactive, token.type))
+            if not skipping:
+                interactive.feed_token(token)
+    return findings
+
+
+def _accepts(interactive: InteractiveParser) -> set[str]:
+    return cast(set[str], interactive.accepts())  # type: ignore[no-untyped-call]
+
+
+def _unwind(interactive: InteractiveParser, token: str) -> bool:
+    """Drop half-built entries until the parser takes `token`; False if it never would."""
+    state = interactive.parser_state
+    table = state.parse_conf.states
+    for depth in range(len(state.state_stack), 0, -1):
+        if token in table[state.state_stack[depth - 1]]:
+            del state.state_stack[depth:], state.value_stack[depth - 1 :]
+            if token in _accepts(interactive):
+                return True
+    return False
+
+
+def _report_character(source: Source, error: UnexpectedCharacters, findings: Findings) -> None:
+    at = error.pos_in_stream or 0
+    span = Span(source, at, at + 1)
+    if source.text[at] == '"':
+        end = source.text.find("\n", at)
+        span = Span(source, at, len(source.text) if end < 0 else end)
+        findings.error("E104", span, "this text has no closing quote on its line")
+    else:
+        findings.error("E102", span, f"{span.text!r} has no meaning here")
+
+
+def _report_end(
+    source: Source, accepts: Collection[str], words: _Words, findings: Findings
+) -> None:
+    if "$END" not in accepts:
+        end = len(source.text.rstrip())
+        span = Span(source, max(0, end - 1), end)
+        findings.error("E103", span, f"the file ends too early: expected {words.listed(accepts)}")
+
+
+def _report_token(
+    source: Source, token: Token, expected: Collection[str], words: _Words, findings: Findings
+) -> None:
+    start = token.start_pos or 0
+    span = Span(source, start, start + len(token))
+    shown = str(token) if len(token) <= 30 else f"{token[:27]}..."
+    hint = None
+    if token.type == "NAME":
+        hint = did_you_mean(str(token), words.keywords(expected))
+    elif token.type.isalpha() and str(token).isalpha() and "NAME" in expected:
+        hint = f"`{token}` is a word of the language and cannot be a name"
+    message = f"expected {words.listed(expected)}, found `{shown}`"
+    findings.error("E101", span, message, hint=hint)
