@@ -71,6 +71,8 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "placing": (tree.Placing, 1),
     "placed": (tree.Placed, 1),
     "goals": (tree.GoalSection, 0),
+    "squares": (tree.SquareSet, 0),
+    "squares_term": (tree.SquareTerm, 1),
 }
 """Grammar rules that end in a list: the node, and how many fields come before the list."""
 
@@ -114,8 +116,6 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
             return tuple(children)
         if rule in WORDS:
             return tree.Word(span, span.text)
-        if rule == "squares":
-            return children[0] if len(children) == 1 else tree.Union(span, tuple(children))
         raise AssertionError(f"the grammar rule {rule} has no node")
 
     def __default_token__(self, token: Token) -> Any:

@@ -74,32 +74,36 @@ class FileRef(Node):
     file: Word
 
 
+SquareAtom = SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef
+
+
 @dataclass(frozen=True, slots=True)
 class Without(Node):
-    """`left - right`."""
+    """`- atom`: takes squares away."""
 
-    left: SquareSet
-    right: SquareSet
+    atom: SquareAtom
 
 
 @dataclass(frozen=True, slots=True)
 class Common(Node):
-    """`left & right`."""
+    """`& atom`: keeps the common squares."""
 
-    left: SquareSet
-    right: SquareSet
+    atom: SquareAtom
 
 
 @dataclass(frozen=True, slots=True)
-class Union(Node):
-    """`part, part, ...`."""
+class SquareTerm(Node):
+    """An atom and what is done to it, left to right."""
 
-    parts: tuple[SquareSet, ...]
+    atom: SquareAtom
+    filters: tuple[Without | Common, ...]
 
 
-SquareSet = (
-    SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef | Without | Common | Union
-)
+@dataclass(frozen=True, slots=True)
+class SquareSet(Node):
+    """`term, term, ...`: the union of its terms."""
+
+    terms: tuple[SquareTerm, ...]
 
 
 # -- game and board
@@ -477,6 +481,9 @@ class GoalSection(Node):
 # -- the file
 
 
+Section = GameSection | BoardSection | PieceSection | SetupSection | GoalSection
+
+
 @dataclass(frozen=True, slots=True)
 class VariantSection(Node):
     """`variant "..." { ... }`: sections that replace the game's own."""
@@ -485,11 +492,8 @@ class VariantSection(Node):
     sections: tuple[Section, ...]
 
 
-Section = GameSection | BoardSection | PieceSection | SetupSection | GoalSection | VariantSection
-
-
 @dataclass(frozen=True, slots=True)
 class RuleFile(Node):
     """A whole file, in the order in which it is written."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[Section | VariantSection, ...]

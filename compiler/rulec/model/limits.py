@@ -1,0 +1,18 @@
+"""How large a game may be. Rule files come from strangers: every size has a bound."""
+
+MOST_FILES = 26
+MOST_RANKS = 32
+MOST_SQUARES = 400
+MOST_TRACKS = 16
+MOST_ZONES = 128
+MOST_GATES = 16
+MOST_PIECE_TYPES = 26
+MOST_MOVEMENTS = 64
+"""Movement entries of one piece type."""
+MOST_GOALS = 64
+MOST_VARIANTS = 64
+MOST_LINES = 250_000
+"""Lines in a game's ray tables, over all players, piece types and squares."""
+LONGEST_LEAP = 31
+MOST_REPETITIONS = 100
+MOST_QUIET_PLIES = 10_000

@@ -1,0 +1,512 @@
+"""From the sections of one game to its model: every name looked up, every statement checked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulec.model import game as model
+from rulec.model import limits
+from rulec.model.board import Board, Vector, Zone
+from rulec.model.directions import DIRECTION_WORDS, LEAP_WORDS, images
+from rulec.model.placement import PlacementError, parse_placement
+from rulec.model.resolve_board import player_number, resolve_board
+from rulec.model.sections import Sections, sections_of
+from rulec.model.squares import SquareReader, unknown
+from rulec.syntax import tree
+from rulec.syntax.diagnostics import Findings, Label, RulecError
+from rulec.syntax.source import Span
+
+
+def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game, Findings]:
+    """The file's own game or one of its variants, and the warnings about it.
+
+    Raises RulecError with every finding where there is an error among them.
+    """
+    findings = Findings()
+    sections = sections_of(file, variant, findings)
+    for name, section in (("game", sections.game), ("board", sections.board),
+                          ("setup", sections.setup), ("goal", sections.goals)):  # fmt: skip
+        if section is None:
+            findings.error("E205", file.span, f"the file has no `{name}` section")
+    if not sections.pieces:
+        findings.error("E205", file.span, "the file has no `piece` section")
+    if not (sections.game and sections.board and sections.setup and sections.goals):
+        raise RulecError(findings)
+    players = _players(sections.game, findings)
+    board = resolve_board(sections.board, players, findings)
+    if board is None:
+        raise RulecError(findings)
+    resolved = _Resolver(board, players, sections, findings).game(sections.game, variant)
+    findings.raise_errors()
+    return resolved, findings
+
+
+def _players(section: tree.GameSection, findings: Findings) -> tuple[str, ...]:
+    for entry in section.entries:
+        if isinstance(entry, tree.Players):
+            names = tuple(name.text for name in entry.names)
+            if len(names) != 2 or len(set(names)) != 2:
+                findings.error("E310", entry.span, "a game has two players with different names")
+                break
+            return names
+    return ("White", "Black")
+
+
+class _Resolver:
+    """Resolves the sections of one game against its board."""
+
+    def __init__(
+        self, board: Board, players: tuple[str, ...], sections: Sections, findings: Findings
+    ) -> None:
+        self.board = board
+        self.players = players
+        self.sections = sections
+        self.findings = findings
+        self.piece_numbers = {section.name.text: i for i, section in enumerate(sections.pieces)}
+        self.zones = {zone.name: zone for zone in board.zones}
+        self.reader = SquareReader(board, self.named_zone, findings)
+
+    def game(self, section: tree.GameSection, variant: str | None) -> model.Game:
+        """The whole game; findings tell whether it can be used."""
+        assert self.sections.setup is not None
+        assert self.sections.goals is not None
+        pieces = self.pieces()
+        setup = self.setup(self.sections.setup, pieces)
+        goals, marks = self.goals(self.sections.goals, pieces)
+        facts = {type(entry): entry for entry in section.entries}
+        author, year, about = (facts.get(kind) for kind in (tree.Author, tree.Year, tree.About))
+        return model.Game(
+            title=section.title.text,
+            variant=variant,
+            author=author.author.text if isinstance(author, tree.Author) else None,
+            year=year.year.value if isinstance(year, tree.Year) else None,
+            about=about.about.text if isinstance(about, tree.About) else None,
+            players=self.players,
+            board=self.board,
+            pieces=pieces,
+            setup=setup,
+            goals=goals,
+            marks=marks,
+            span=section.span,
+        )
+
+    # -- names
+
+    def named_zone(self, name: tree.Word) -> Zone | None:
+        """A zone of the board by its name."""
+        if name.text not in self.zones:
+            unknown("zone", name, list(self.zones), self.findings)
+        return self.zones.get(name.text)
+
+    def zone(self, node: tree.SquareSet) -> Zone:
+        """A set of squares written in place, as a zone: a named one keeps its name."""
+        match node.terms:
+            case [tree.SquareTerm(atom=tree.ZoneName(zone=name), filters=())]:
+                named = self.named_zone(name)
+                if named:
+                    return named
+        return Zone(node.span.text, self.reader.in_place(node), node.span)
+
+    def piece(self, name: tree.Word) -> int | None:
+        """The number of a piece type's name."""
+        number = self.piece_numbers.get(name.text)
+        if number is None:
+            unknown("piece", name, list(self.piece_numbers), self.findings)
+        return number
+
+    def pieces_named(self, names: Sequence[tree.Word]) -> tuple[int, ...]:
+        """The numbers of several piece types."""
+        numbers = (self.piece(name) for name in names)
+        return tuple(number for number in numbers if number is not None)
+
+    # -- pieces
+
+    def pieces(self) -> tuple[model.PieceType, ...]:
+        """All piece types, their letters checked."""
+        sections = self.sections.pieces
+        if len(sections) > limits.MOST_PIECE_TYPES:
+            message = f"a game may have {limits.MOST_PIECE_TYPES} piece types at most"
+            self.findings.error("E401", sections[limits.MOST_PIECE_TYPES].name.span, message)
+            raise RulecError(self.findings)
+        letters: dict[str, tree.PieceSection] = {}
+        resolved = []
+        for section in sections:
+            piece = self.piece_type(section)
+            first = letters.setdefault(piece.letter, section)
+            if first is not section:
+                where = (section.letter or section.name).span
+                message = f"`{section.name.text}` has the letter of `{first.name.text}`"
+                label = Label((first.letter or first.name).span, "first here")
+                hint = "write another capital in quotes behind the name"
+                self.findings.error("E210", where, message, hint=hint, labels=(label,))
+            resolved.append(piece)
+        return tuple(resolved)
+
+    def piece_type(self, section: tree.PieceSection) -> model.PieceType:
+        """One piece type."""
+        letter = section.letter.text if section.letter else section.name.text[0].upper()
+        if len(letter) != 1 or not ("A" <= letter <= "Z"):
+            where = (section.letter or section.name).span
+            self.findings.error("E210", where, "a piece's letter is one capital from A to Z")
+            letter = "?"
+        if len(section.entries) > limits.MOST_MOVEMENTS:
+            message = f"a piece may have {limits.MOST_MOVEMENTS} entries at most"
+            self.findings.error("E401", section.entries[limits.MOST_MOVEMENTS].span, message)
+            raise RulecError(self.findings)
+        movements = [entry for entry in section.entries if isinstance(entry, tree.MovementEntry)]
+        if not movements:
+            message = f"the piece `{section.name.text}` cannot move"
+            self.findings.warning("W301", section.name.span, message)
+        return model.PieceType(
+            name=section.name.text,
+            letter=letter,
+            royal=section.royal is not None,
+            movements=tuple(self.movement(entry) for entry in movements),
+            promotions=tuple(
+                self.promotion(entry, section)
+                for entry in section.entries
+                if isinstance(entry, tree.PromotionEntry)
+            ),
+            span=section.name.span,
+        )
+
+    def movement(self, entry: tree.MovementEntry) -> model.Movement:
+        """One way to move: its path and its conditions, each kind at most once."""
+        seen: dict[str, tree.Node] = {}
+        start: Zone | None = None
+        for condition in entry.conditions:
+            kind = "from" if isinstance(condition, tree.FromSquares) else "to"
+            if kind in seen:
+                label = Label(seen[kind].span, "first here")
+                message = f"this rule says `{kind}` twice"
+                self.findings.error("E202", condition.span, message, labels=(label,))
+            seen[kind] = condition
+            if isinstance(condition, tree.FromSquares):
+                start = self.zone(condition.squares)
+        target = seen.get("to")
+        return model.Movement(
+            path=self.path(entry.path),
+            to_empty=not isinstance(target, tree.ToEnemy),
+            to_enemy=not isinstance(target, tree.ToEmpty),
+            start=start,
+            span=entry.span,
+        )
+
+    def path(self, node: tree.Path) -> model.Slide | model.Leap:
+        """A step, slide, leap or ride."""
+        match node:
+            case tree.Step(directions=words):
+                return model.Slide(self.headings(words), most=1)
+            case tree.Slide():
+                return self.slide(node)
+            case tree.Leap(vectors=vectors):
+                return model.Leap(self.vectors(vectors), relative=False)
+            case tree.Ride(vectors=vectors, most=most):
+                if most is not None and most.value < 1:
+                    self.findings.error("E311", most.span, "a ride makes at least one leap")
+                limit = most.value if most else None
+                return model.Leap(self.vectors(vectors), relative=False, most=limit)
+            case tree.RelativeLeap():
+                return self.relative_leap(node)
+
+    def headings(self, words: Sequence[tree.Word]) -> tuple[model.Heading, ...]:
+        """The headings of a list of direction words, without doubles."""
+        headings: list[model.Heading] = []
+        for word in words:
+            found = DIRECTION_WORDS.get(word.text)
+            if found is None:
+                unknown("direction", word, list(DIRECTION_WORDS), self.findings)
+                continue
+            if any(heading.relative for heading in found):
+                self.need_arrows(word.span, f"`{word.text}`")
+            headings += found
+        return tuple(dict.fromkeys(headings))
+
+    def need_arrows(self, span: Span, what: str) -> None:
+        """Report the use of a relative direction on a board whose squares have no arrow."""
+        for player, arrows in zip(self.players, self.board.arrows, strict=True):
+            if None in arrows:
+                square = self.board.squares[arrows.index(None)].name
+                message = (
+                    f"{what} needs an arrow on every square, and {square} has none for {player}"
+                )
+                hint = "give the board an `orientation`, a `track` or `arrow` lists"
+                self.findings.error("E303", span, message, hint=hint)
+                return
+
+    def slide(self, node: tree.Slide) -> model.Slide:
+        """A slide with its reach and its bends."""
+        least, most = 1, None
+        if node.reach:
+            most = (node.reach.last or node.reach.first).value
+            least = node.reach.first.value if node.reach.last else 1
+            if not 1 <= least <= most:
+                message = "a slide goes over at least one square, and from fewer to more"
+                self.findings.error("E311", node.reach.span, message)
+        onward: model.Against | None = None
+        turning: Zone | None = None
+        reflecting: model.Bending | None = None
+        seen: dict[type[tree.Node], tree.Node] = {}
+        for bending in node.bendings:
+            if type(bending) in seen:
+                label = Label(seen[type(bending)].span, "first here")
+                message = "this slide says the same thing twice"
+                self.findings.error("E202", bending.span, message, labels=(label,))
+            seen[type(bending)] = bending
+            match bending:
+                case tree.Onward(by_arrow=by_arrow):
+                    onward = model.Against.ARROW if by_arrow else model.Against.ARROW_AND_TRACK
+                    self.need_arrows(bending.span, "`onward`")
+                case tree.Turning(squares=squares):
+                    turning = self.zone(squares)
+                    if not self.board.tracks:
+                        message = "`turning at` follows a track, and the board has none"
+                        self.findings.error("E303", bending.span, message)
+                case tree.Reflecting(off_sides=off_sides):
+                    reflecting = (
+                        model.Bending.SIDES if off_sides else model.Bending.SIDES_AND_CORNERS
+                    )
+        headings = self.headings(node.directions)
+        if reflecting is model.Bending.SIDES_AND_CORNERS:
+            self.need_arrows(node.span, "`reflecting` at the corner of a hole")
+        return model.Slide(headings, least, most, onward, turning, reflecting)
+
+    def vectors(self, nodes: Sequence[tree.Vector]) -> tuple[Vector, ...]:
+        """All images of some leaps."""
+        found: list[Vector] = []
+        for node in nodes:
+            vector = node.right.value, node.forward.value
+            if vector == (0, 0) or max(vector) > limits.LONGEST_LEAP:
+                message = f"a leap goes 1 to {limits.LONGEST_LEAP} squares"
+                self.findings.error("E311", node.span, message)
+                continue
+            found += images(vector)
+        return tuple(dict.fromkeys(found))
+
+    def relative_leap(self, node: tree.RelativeLeap) -> model.Leap:
+        """A leap whose parts are named from the arrow: all combinations of its words."""
+        self.need_arrows(node.span, "this leap")
+        vectors: list[Vector] = [(0, 0)]
+        for part in node.parts:
+            ways = LEAP_WORDS.get(part.direction.text)
+            if ways is None:
+                unknown("direction of a leap", part.direction, list(LEAP_WORDS), self.findings)
+                continue
+            if not 1 <= part.count.value <= limits.LONGEST_LEAP:
+                message = f"a leap goes 1 to {limits.LONGEST_LEAP} squares"
+                self.findings.error("E311", part.count.span, message)
+            vectors = [
+                (x + part.count.value * right, y + part.count.value * forward)
+                for x, y in vectors
+                for right, forward in ways
+            ]
+        if (0, 0) in vectors:
+            self.findings.error("E311", node.span, "this leap ends where it starts")
+        return model.Leap(tuple(dict.fromkeys(vectors)), relative=True)
+
+    def promotion(self, entry: tree.PromotionEntry, section: tree.PieceSection) -> model.Promotion:
+        """A promotion; to itself, to a royal piece and of a royal piece are errors."""
+        choices: list[int] = []
+        for word in entry.choices:
+            number = self.piece(word)
+            if number is None:
+                continue
+            if number in choices:
+                self.findings.error("E202", word.span, f"`{word.text}` is listed twice")
+            elif self.sections.pieces[number].royal:
+                message = f"a piece cannot promote to the royal `{word.text}`"
+                self.findings.error("E306", word.span, message)
+            elif word.text == section.name.text:
+                self.findings.error("E306", word.span, "a piece cannot promote to itself")
+            else:
+                choices.append(number)
+        if section.royal:
+            self.findings.error("E306", entry.span, "a royal piece cannot promote")
+        return model.Promotion(tuple(choices), self.zone(entry.squares), entry.span)
+
+    # -- setup
+
+    def setup(
+        self, section: tree.SetupSection, pieces: Sequence[model.PieceType]
+    ) -> tuple[model.Placement, ...]:
+        """The start position: the second player's pieces mirrored where none is written."""
+        fens = [entry for entry in section.entries if isinstance(entry, tree.Fen)]
+        placings = [entry for entry in section.entries if isinstance(entry, tree.Placing)]
+        if fens and len(section.entries) > 1:
+            message = "a setup is one `fen` or lists of pieces, not both"
+            self.findings.error("E202", fens[-1].span, message)
+        placed = self.fen(fens[0], pieces) if fens else self.placings(placings)
+        self.check_royals(placed, pieces, section.span)
+        return placed
+
+    def fen(self, node: tree.Fen, pieces: Sequence[model.PieceType]) -> tuple[model.Placement, ...]:
+        """The pieces of a FEN placement."""
+        text = node.placement
+        try:
+            return tuple(parse_placement(text.text, self.board, pieces))
+        except PlacementError as error:
+            quote = text.span.start + 1
+            where = Span(text.span.source, quote + error.start, quote + error.end)
+            self.findings.error("E304", where, str(error))
+            return ()
+
+    def placings(self, nodes: Sequence[tree.Placing]) -> tuple[model.Placement, ...]:
+        """The pieces of placing lists."""
+        placed: dict[int, tuple[model.Placement, Span]] = {}
+        written: set[int] = set()
+        for node in nodes:
+            player = player_number(node.player, self.players, self.findings)
+            for group in node.groups:
+                piece = self.piece(group.piece)
+                for place in group.places:
+                    for square in self.place(place):
+                        if player is None or piece is None:
+                            continue
+                        written.add(player)
+                        self.put(placed, model.Placement(player, piece, square), place.span)
+        if len(written) == 1 and self.board.symmetry != "none":
+            other = 1 - written.pop()
+            for one, span in list(placed.values()):
+                square = self.board.mirror[one.square]
+                self.put(placed, model.Placement(other, one.piece, square), span)
+        return tuple(one for one, _ in placed.values())
+
+    def place(self, node: tree.SquareRef | tree.Rectangle) -> list[int]:
+        """The squares of one place of a setup list."""
+        if isinstance(node, tree.Rectangle):
+            return self.reader.rectangle(node)
+        square = self.reader.square(node.square)
+        return [] if square is None else [square]
+
+    def put(
+        self,
+        placed: dict[int, tuple[model.Placement, Span]],
+        placement: model.Placement,
+        span: Span,
+    ) -> None:
+        """Place a piece, unless its square is taken."""
+        if placement.square in placed:
+            other, where = placed[placement.square]
+            name = self.board.squares[placement.square].name
+            message = f"two pieces stand on {name}"
+            if other.player != placement.player:
+                message += f", one of {self.players[0]} and one of {self.players[1]}"
+            labels = (Label(where, "the other"),) if where != span else ()
+            self.findings.error("E304", span, message, labels=labels)
+            return
+        placed[placement.square] = placement, span
+
+    def check_royals(
+        self, placed: Sequence[model.Placement], pieces: Sequence[model.PieceType], span: Span
+    ) -> None:
+        """A game with a royal type starts with exactly one royal piece a player."""
+        if self.findings.has_errors or not any(piece.royal for piece in pieces):
+            return
+        for player, name in enumerate(self.players):
+            count = sum(one.player == player and pieces[one.piece].royal for one in placed)
+            if count != 1:
+                message = (
+                    f"{name} starts with {count or 'no'} royal piece{'s' * (count != 1)}, not one"
+                )
+                self.findings.error("E305", span, message)
+
+    # -- goals
+
+    def goals(
+        self, section: tree.GoalSection, pieces: Sequence[model.PieceType]
+    ) -> tuple[tuple[model.Goal, ...], tuple[model.Mark, ...]]:
+        """The goals in order of precedence, and the marks they ask for."""
+        if len(section.entries) > limits.MOST_GOALS:
+            message = f"a game may have {limits.MOST_GOALS} goals at most"
+            self.findings.error("E401", section.entries[limits.MOST_GOALS].span, message)
+        marks: list[model.Mark] = []
+        goals: list[model.Goal] = []
+        for entry in section.entries[: limits.MOST_GOALS]:
+            condition = self.condition(entry.ending, marks, pieces)
+            if condition is not None:
+                outcome = model.Outcome(entry.outcome.text)
+                goals.append(model.Goal(outcome, condition, entry.span))
+                self.check_outcome(entry, condition)
+        self.check_no_moves(section, goals, pieces)
+        return tuple(goals), tuple(marks)
+
+    def check_outcome(self, entry: tree.GoalEntry, condition: model.Condition) -> None:
+        """Repetition and the like belong to neither player."""
+        shared = (model.Repetition, model.QuietPlies, model.Material)
+        if isinstance(condition, shared) and entry.outcome.text != "draw":
+            message = f"`{entry.ending.span.text}` can only be a draw"
+            self.findings.error("E312", entry.span, message)
+
+    def check_no_moves(
+        self,
+        section: tree.GoalSection,
+        goals: Sequence[model.Goal],
+        pieces: Sequence[model.PieceType],
+    ) -> None:
+        """Every way in which a player can be without a move needs a goal that says what then."""
+        royal = any(piece.royal for piece in pieces)
+        wanted: list[tuple[type[model.Condition], str]] = [(model.Stalemate, "draw stalemate")]
+        if royal:
+            wanted.insert(0, (model.Checkmate, "win checkmate"))
+        for kind, example in wanted:
+            if not any(isinstance(goal.condition, kind) for goal in goals):
+                name = kind.__name__.lower()
+                message = f"the goals do not say what {name} means"
+                hint = f"for example `{example}`"
+                self.findings.error("E313", section.span, message, hint=hint)
+
+    def condition(
+        self, node: tree.Ending, marks: list[model.Mark], pieces: Sequence[model.PieceType]
+    ) -> model.Condition | None:
+        """One ending; adds the mark it asks for to `marks`."""
+        match node:
+            case tree.Checkmate():
+                if not any(piece.royal for piece in pieces):
+                    message = "checkmate needs a royal piece, and there is none"
+                    self.findings.error("E305", node.span, message)
+                return model.Checkmate()
+            case tree.Stalemate():
+                return model.Stalemate()
+            case tree.ReachGoal():
+                return self.reach(node, marks)
+            case tree.Repetition(count=count, notes=notes):
+                self.in_range(count, 2, limits.MOST_REPETITIONS, "a repetition")
+                kinds = {type(note) for note in notes or ()}
+                if len(kinds) < len(notes or ()):
+                    self.findings.error("E202", node.span, "the same note is written twice")
+                return model.Repetition(
+                    count.value, tree.PiecesDistinct in kinds, tree.StartNotCounted not in kinds
+                )
+            case tree.QuietPlies(count=count):
+                self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of plies")
+                return model.QuietPlies(count.value)
+            case tree.Material(first=first, second=second):
+                sides = (self.pieces_named(names) for names in (first, second))
+                return model.Material(*(sum({1 << piece for piece in side}) for side in sides))
+
+    def in_range(self, number: tree.Number, least: int, most: int, what: str) -> None:
+        """Report a number out of its range."""
+        if not least <= number.value <= most:
+            message = f"{what} is a number from {least} to {most}"
+            self.findings.error("E311", number.span, message)
+
+    def reach(self, node: tree.ReachGoal, marks: list[model.Mark]) -> model.Reach | None:
+        """`T on Z after GATE`."""
+        piece = self.piece(node.piece)
+        zone = self.zone(node.squares)
+        if piece is None:
+            return None
+        if node.gate is None:
+            return model.Reach(piece, zone, None)
+        gates = {gate.name: gate for gate in self.board.gates}
+        if node.gate.text not in gates:
+            unknown("gate", node.gate, list(gates), self.findings)
+            return None
+        mark = model.Mark(gates[node.gate.text], piece)
+        if mark not in marks:
+            if any(other.piece == piece for other in marks):
+                message = f"`{node.piece.text}` is asked for two gates; a piece remembers one"
+                self.findings.error("E314", node.span, message)
+                return None
+            marks.append(mark)
+        return model.Reach(piece, zone, marks.index(mark))
