@@ -1,0 +1,1 @@
+"""Playing a game from its ray tables: positions, legal moves, results, notation, perft."""
