@@ -73,6 +73,11 @@ class Findings:
         if diagnostic not in self._items:
             self._items.append(diagnostic)
 
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Append several findings."""
+        for diagnostic in diagnostics:
+            self.add(diagnostic)
+
     def error(
         self,
         code: str,

@@ -1,0 +1,42 @@
+"""The command line: thin click commands, each in its module, imported only when it is called."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+from rulec import __version__
+
+_COMMANDS = {
+    "check": "Check rule files; exit 0 clean, 1 findings, 2 misuse.",
+    "build": "Write a game for a target: a ZRF file or a Jocly game.",
+    "dump": "Print the resolved game and its ray tables as JSON.",
+    "moves": "List the legal moves of a position.",
+    "perft": "Count the leaves of the game tree.",
+    "show": "Draw a position.",
+}
+
+
+class _LazyGroup(click.Group):
+    """Finds `rulec X` in the module `rulec.cli.X`, so that no command pays for the others."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in _COMMANDS:
+            return None
+        command = importlib.import_module(f"rulec.cli.{name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+@click.command(cls=_LazyGroup)
+@click.version_option(__version__, prog_name="rulec")
+def main() -> None:
+    """A compiler for chess-variant rules: check, play, query and emit them."""

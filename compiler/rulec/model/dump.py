@@ -1,0 +1,178 @@
+"""The resolved game and its ray tables as versioned JSON: docs/dump.schema.json describes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rulec.model import game as model
+from rulec.model.board import COMPASS, Board, Gate, Zone
+from rulec.model.game import Game
+from rulec.model.tables import Ends, Line, Stop, Tables
+from rulec.syntax.diagnostics import span_json
+
+VERSION = 1
+"""Raised whenever a field changes its meaning or goes away."""
+
+
+def dump(game: Game, tables: Tables) -> dict[str, Any]:
+    """The whole game as plain data: squares, pieces and players by name."""
+    return {
+        "rulec": VERSION,
+        "title": game.title,
+        "variant": game.variant,
+        "author": game.author,
+        "year": game.year,
+        "about": game.about,
+        "players": list(game.players),
+        "board": _board(game.board, game.players),
+        "pieces": [
+            {
+                "name": piece.name,
+                "letter": piece.letter,
+                "royal": piece.royal,
+                "promotions": [
+                    {
+                        "to": [game.pieces[choice].name for choice in promotion.choices],
+                        "on": _sides(game.board, game.players, promotion.zone.squares),
+                    }
+                    for promotion in piece.promotions
+                ],
+                "rule": span_json(piece.span),
+            }
+            for piece in game.pieces
+        ],
+        "setup": [
+            {
+                "player": game.players[one.player],
+                "piece": game.pieces[one.piece].name,
+                "square": game.board.squares[one.square].name,
+            }
+            for one in game.setup
+        ],
+        "marks": [
+            {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
+        ],
+        "goals": [_goal(game, goal) for goal in game.goals],
+        "lines": {
+            player: {
+                piece.name: {
+                    square.name: [_line(game, line) for line in tables.lines[p][i][s]]
+                    for s, square in enumerate(game.board.squares)
+                }
+                for i, piece in enumerate(game.pieces)
+            }
+            for p, player in enumerate(game.players)
+        },
+    }
+
+
+def _sides(board: Board, players: tuple[str, ...], squares: tuple[int, ...]) -> dict[str, Any]:
+    return {player: board.names(bits) for player, bits in zip(players, squares, strict=True)}
+
+
+def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
+    def zone(zone: Zone) -> dict[str, Any]:
+        return _sides(board, players, zone.squares)
+
+    def gate(gate: Gate) -> dict[str, Any]:
+        before, behind = (_sides(board, players, side) for side in (gate.before, gate.behind))
+        return {"before": before, "behind": behind}
+
+    return {
+        "files": board.files,
+        "ranks": board.ranks,
+        "squares": [square.name for square in board.squares],
+        "symmetry": board.symmetry,
+        "arrows": {
+            player: {
+                square.name: COMPASS[arrow].name
+                for square, arrow in zip(board.squares, arrows, strict=True)
+                if arrow is not None
+            }
+            for player, arrows in zip(players, board.arrows, strict=True)
+        },
+        "tracks": {
+            track.name: [board.squares[square].name for square in track.squares]
+            for track in board.tracks
+        },
+        "zones": {one.name: zone(one) for one in board.zones},
+        "gates": {one.name: gate(one) for one in board.gates},
+    }
+
+
+def _goal(game: Game, goal: model.Goal) -> dict[str, Any]:
+    return {
+        "outcome": str(goal.outcome),
+        **_condition(game, goal.condition),
+        "rule": span_json(goal.span),
+    }
+
+
+def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
+    match condition:
+        case model.Checkmate():
+            return {"condition": "checkmate"}
+        case model.Stalemate():
+            return {"condition": "stalemate"}
+        case model.Reach(piece=piece, zone=zone, mark=mark):
+            return {
+                "condition": "reach",
+                "piece": game.pieces[piece].name,
+                "on": _sides(game.board, game.players, zone.squares),
+                "after": None if mark is None else game.marks[mark].gate.name,
+            }
+        case model.Repetition():
+            return {
+                "condition": "repetition",
+                "count": condition.count,
+                "pieces_distinct": condition.pieces_distinct,
+                "start_counted": condition.start_counted,
+            }
+        case model.QuietPlies(count=count):
+            return {"condition": "quiet", "plies": count}
+        case model.Material():
+            names = ([p.name for i, p in enumerate(game.pieces) if side >> i & 1]
+                     for side in (condition.first, condition.second))  # fmt: skip
+            return {"condition": "material", "sides": list(names)}
+
+
+def _line(game: Game, line: Line) -> dict[str, Any]:
+    bends = [
+        {
+            "on": game.board.squares[line.stops[bend.index].square].name,
+            "kind": str(bend.kind),
+            "from": COMPASS[bend.before].name,
+            "to": COMPASS[bend.after].name,
+        }
+        for bend in line.bends
+    ]
+    return {
+        "stops": [_stop(game, stop) for stop in line.stops],
+        "bends": bends,
+        "rule": span_json(line.rule),
+    }
+
+
+_ENDS = {Ends.NOTHING: "pass", Ends.MOVE: "move", Ends.CAPTURE: "capture", Ends.BOTH: "both"}
+
+
+def _stop(game: Game, stop: Stop) -> dict[str, Any]:
+    def marks(bits: int) -> list[dict[str, str]]:
+        return [
+            {"player": player, "gate": mark.gate.name}
+            for i, mark in enumerate(game.marks)
+            for p, player in enumerate(game.players)
+            if bits >> (2 * i + p) & 1
+        ]
+
+    found: dict[str, Any] = {
+        "square": game.board.squares[stop.square].name,
+        "ends": _ENDS[stop.ends],
+    }
+    if stop.becomes:
+        found["becomes"] = [game.pieces[choice].name for choice in stop.becomes]
+    if stop.sets:
+        found["sets"] = marks(stop.sets)
+    if stop.clears:
+        found["clears"] = marks(stop.clears)
+    return found

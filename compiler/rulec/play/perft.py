@@ -1,0 +1,67 @@
+"""Counting the leaves of the game tree, whole or by first move, on one process or several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+
+from rulec.model.game import Game
+from rulec.play.notation import format_fen, format_move, parse_fen
+from rulec.play.position import Position, Rules
+from rulec.play.state import State
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of ways to play `depth` plies.
+
+    Nobody moves on from a position that a reach goal has decided; draws do not stop the count.
+    """
+    return _count(position.rules, position.state(), depth)
+
+
+def _count(rules: Rules, state: State, depth: int) -> int:
+    if depth == 0:
+        return 1
+    if rules.reach_goals and rules.decided(state):
+        return 0
+    if depth == 1:
+        return state.count_moves()
+    total = 0
+    for move in state.legal_moves():
+        undo = state.push(move)
+        total += _count(rules, state, depth - 1)
+        state.pop(undo)
+    return total
+
+
+def divide(position: Position, depth: int, jobs: int = 1) -> Iterator[tuple[str, int]]:
+    """(move, leaves below it) for every first move, each as soon as it is counted.
+
+    `depth` is at least 1. With several jobs the order is that of completion.
+    """
+    rules = position.rules
+    if rules.decided(position.state()):
+        return
+    moves = position.legal_moves()
+    if jobs <= 1:
+        for move in moves:
+            yield format_move(rules, move), perft(position.play(move), depth - 1)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(rules.game,)) as pool:
+        tasks = {
+            pool.submit(_below, format_fen(position.play(move)), depth - 1): move for move in moves
+        }
+        for task in as_completed(tasks):
+            yield format_move(rules, tasks[task]), task.result()
+
+
+_worker_rules: list[Rules] = []
+
+
+def _start(game: Game) -> None:
+    """Make the rules once in every worker process."""
+    _worker_rules[:] = [Rules(game)]
+
+
+def _below(fen: str, depth: int) -> int:
+    return perft(parse_fen(_worker_rules[0], fen), depth)

@@ -1,0 +1,266 @@
+"""Positions as values: legal moves, play, check, results with their reasons.
+
+rules = Rules.load("rollerball.rules")
+position = rules.start()
+position = position.play(position.legal_moves()[0])
+position.result()
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from rulec.model import game as model
+from rulec.model.load import load
+from rulec.model.lower import lower
+from rulec.model.tables import Tables, mark_bit
+from rulec.play.reach import EMPTY, Move, Reach
+from rulec.play.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winner (None: a draw) and the goal that says so."""
+
+    winner: int | None
+    goal: model.Goal
+
+    @property
+    def reason(self) -> str:
+        """One word for the goal: checkmate, stalemate, reach, repetition, quiet, material."""
+        return _REASONS[type(self.goal.condition)]
+
+
+_REASONS: dict[type[model.Condition], str] = {
+    model.Checkmate: "checkmate",
+    model.Stalemate: "stalemate",
+    model.Reach: "reach",
+    model.Repetition: "repetition",
+    model.QuietPlies: "quiet",
+    model.Material: "material",
+}
+
+
+class Rules:
+    """A game ready to be played."""
+
+    def __init__(self, game: model.Game) -> None:
+        self.game = game
+        self.tables: Tables = lower(game)
+        self.reach = Reach(game, self.tables)
+        self.reach_goals = tuple(
+            goal.condition for goal in game.goals if isinstance(goal.condition, model.Reach)
+        )
+        repetitions = (
+            goal.condition for goal in game.goals if isinstance(goal.condition, model.Repetition)
+        )
+        self.pieces_distinct = any(condition.pieces_distinct for condition in repetitions)
+
+    @classmethod
+    def load(cls, path: Path | str, variant: str | None = None) -> Rules:
+        """The rules of a file or of one of its variants; raises RulecError."""
+        return cls(load(path, variant))
+
+    def code(self, player: int, piece: int) -> int:
+        """The piece code of a player's piece type."""
+        return self.reach.codes[player][piece]
+
+    def state(self, placements: Iterable[model.Placement], side: int = 0, marks: int = 0) -> State:
+        """The placement as a state to play on; squares must not repeat."""
+        state = State(self.reach, side)
+        for one in placements:
+            state.put(self.code(one.player, one.piece), one.square)
+        state.marks = marks
+        return state
+
+    def start(self) -> Position:
+        """The start position."""
+        return Position(self, self.state(self.game.setup))
+
+    def reached(self, state: State, goal: model.Reach) -> int | None:
+        """The player who fulfils a reach goal, the one who has just moved first; None if none."""
+        for player in (1 - state.side, state.side):
+            there = state.masks[self.code(player, goal.piece)] & goal.zone.of(player)
+            if there and (goal.mark is None or state.marks & mark_bit(goal.mark, player)):
+                return player
+        return None
+
+    def decided(self, state: State) -> bool:
+        """Whether a reach goal is fulfilled, so that nobody would move on."""
+        return any(self.reached(state, goal) is not None for goal in self.reach_goals)
+
+
+class Position:
+    """A position with the way it was reached: a value, never changed.
+
+    `move` is the move that led here from `previous`, both None for a first position; `ply` and
+    `move_number` count as a FEN does.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        state: State,
+        *,
+        previous: Position | None = None,
+        move: Move | None = None,
+        move_number: int = 1,
+        identities: tuple[int, ...] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.previous = previous
+        self.move = move
+        self.move_number = move_number
+        self._state = state
+        if identities is None and rules.pieces_distinct:
+            identities = tuple(range(rules.reach.squares))
+        self._identities = identities
+
+    # -- what stands where
+
+    @property
+    def side(self) -> int:
+        """The player to move."""
+        return self._state.side
+
+    @property
+    def marks(self) -> int:
+        """The marks that are set, as bits."""
+        return self._state.marks
+
+    @property
+    def quiet_plies(self) -> int:
+        """Plies since the last capture."""
+        return self._state.quiet_plies
+
+    def piece_at(self, square: int) -> tuple[int, int] | None:
+        """(player, piece type) on a square, or None."""
+        code = self._state.pieces[square]
+        return None if code == EMPTY else divmod(code, len(self.rules.game.pieces))
+
+    def placements(self) -> dict[int, tuple[int, int]]:
+        """All pieces: square to (player, piece type)."""
+        found = ((square, self.piece_at(square)) for square in range(self.rules.reach.squares))
+        return {square: piece for square, piece in found if piece}
+
+    def state(self) -> State:
+        """A copy of the position's state, to play on."""
+        return self._state.copy()
+
+    # -- moves
+
+    @cached_property
+    def _moves(self) -> tuple[Move, ...]:
+        return tuple(self._state.legal_moves())
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """What the pieces may do, each move once.
+
+        The list does not ask whether the game is over: `result` does.
+        """
+        return self._moves
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether a move may be played here."""
+        return move in self._moves
+
+    def play(self, move: Move) -> Position:
+        """The position after a legal move; raises ValueError for any other."""
+        if not self.is_legal(move):
+            raise ValueError("the move is not legal here")
+        state = self._state.copy()
+        state.push(move)
+        identities = self._identities
+        if identities is not None:
+            moved = list(identities)
+            moved[move.target] = moved[move.origin]
+            identities = tuple(moved)
+        return Position(
+            self.rules,
+            state,
+            previous=self,
+            move=move,
+            move_number=self.move_number + self.side,
+            identities=identities,
+        )
+
+    def attackers(self, square: int, player: int) -> list[int]:
+        """The squares from which a player's pieces could capture an enemy on `square`."""
+        bits = self._state.attackers(square, player)
+        return [i for i in range(self.rules.reach.squares) if bits >> i & 1]
+
+    def in_check(self) -> bool:
+        """Whether the royal piece of the side to move could be captured."""
+        return self._state.in_check(self.side)
+
+    # -- the end
+
+    @cached_property
+    def _result(self) -> Result | None:
+        for goal in self.rules.game.goals:
+            holds, player = self._holds(goal.condition)
+            if holds:
+                if player is not None and goal.outcome is model.Outcome.LOSE:
+                    player = 1 - player
+                draw = goal.outcome is model.Outcome.DRAW
+                return Result(None if draw else player, goal)
+        return None
+
+    def result(self) -> Result | None:
+        """How the game has ended, by the first of the goals that holds; None while it goes on."""
+        return self._result
+
+    def _holds(self, condition: model.Condition) -> tuple[bool, int | None]:
+        """Whether a condition holds, and the player it speaks of."""
+        match condition:
+            case model.Checkmate():
+                return not self._moves and self.in_check(), 1 - self.side
+            case model.Stalemate():
+                return not self._moves and not self.in_check(), 1 - self.side
+            case model.Reach():
+                player = self.rules.reached(self._state, condition)
+                return player is not None, player
+            case model.Repetition():
+                return self._occurrences(condition) >= condition.count, None
+            case model.QuietPlies(count=count):
+                return self.quiet_plies >= count, None
+            case model.Material(first=first, second=second):
+                sides = self._material(0), self._material(1)
+                return any(
+                    not sides[player] & ~first and not sides[1 - player] & ~second
+                    for player in (0, 1)
+                ), None
+
+    def _material(self, player: int) -> int:
+        """The piece types a player has, as bits."""
+        codes = self.rules.reach.codes[player]
+        return sum(1 << i for i, code in enumerate(codes) if self._state.masks[code])
+
+    def _key(self, distinct: bool) -> tuple[object, ...]:
+        """What makes two positions the same for repetition."""
+        key = *self._state.masks, self.side, self.marks
+        if not distinct or self._identities is None:
+            return key
+        occupied = self._state.occupied[0] | self._state.occupied[1]
+        return *key, *(
+            identity if occupied >> square & 1 else EMPTY
+            for square, identity in enumerate(self._identities)
+        )
+
+    def _occurrences(self, condition: model.Repetition) -> int:
+        """How often this position has occurred on the way here, this time included."""
+        distinct = condition.pieces_distinct
+        key = self._key(distinct)
+        count = 0
+        position: Position | None = self
+        while position is not None:
+            first = position.previous is None
+            if position._key(distinct) == key and (condition.start_counted or not first):
+                count += 1
+            if position.quiet_plies == 0:
+                break
+            position = position.previous
+        return count
