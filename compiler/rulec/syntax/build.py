@@ -41,7 +41,18 @@ NODES: dict[str, type[tree.Node]] = {
     "to_empty": tree.ToEmpty,
     "to_enemy": tree.ToEnemy,
     "from_squares": tree.FromSquares,
+    "then": tree.Then,
+    "or_then": tree.OrThen,
+    "to_royal": tree.ToRoyal,
+    "to_common": tree.ToCommon,
+    "to_squares": tree.ToSquares,
+    "within": tree.Within,
+    "over": tree.Over,
+    "first": tree.First,
+    "leaving_en_passant": tree.LeavingEnPassant,
+    "en_passant": tree.EnPassant,
     "promotion": tree.PromotionEntry,
+    "castling": tree.CastlingEntry,
     "fen": tree.Fen,
     "goal": tree.GoalEntry,
     "checkmate": tree.Checkmate,
@@ -65,6 +76,7 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "orientation": (tree.Orientation, 0),
     "piece": (tree.PieceSection, 3),
     "movement": (tree.MovementEntry, 1),
+    "path": (tree.Path, 1),
     "slide": (tree.Slide, 2),
     "relative_leap": (tree.RelativeLeap, 0),
     "setup": (tree.SetupSection, 0),
@@ -79,7 +91,10 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
 TUPLES = frozenset({"names", "vectors", "notes"})
 """Grammar rules that are plain lists."""
 
-WORDS = frozenset({"royal", "by_arrow", "off_sides", "outcome"})
+WORDS = frozenset(
+    {"royal", "by_arrow", "off_sides", "outcome", "landing_next"}
+    | {"promoting", "captured", "or_illegal"}
+)
 """Grammar rules that are one or more keywords, kept as a word."""
 
 
@@ -114,6 +129,8 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
             return node(span, *children[:fixed], tuple(children[fixed:]))  # type: ignore[call-arg]
         if rule in TUPLES:
             return tuple(children)
+        if rule == "or_moves":
+            return children[0]
         if rule in WORDS:
             return tree.Word(span, span.text)
         raise AssertionError(f"the grammar rule {rule} has no node")
