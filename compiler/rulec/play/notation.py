@@ -73,7 +73,7 @@ def parse_fen(rules: Rules, fen: str) -> Position:
         raise _fen_error(fen, 0, len(fen), message)
     placements = _placement(rules, fen, *fields[0])
     side = _side(rules, fen, *fields[1])
-    marks = _marks(rules, fen, *fields[2], placements) if len(fields) > 2 else 0
+    marks = _marks(rules, fen, *fields[2]) if len(fields) > 2 else 0
     quiet = (
         _number(fen, *fields[3], "the number of plies since a capture", 0) if len(fields) > 3 else 0
     )
@@ -109,16 +109,15 @@ def _side(rules: Rules, fen: str, field: str, at: int) -> int:
     return letters.index(field)
 
 
-def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Placement]) -> int:
+def _marks(rules: Rules, fen: str, field: str, at: int) -> int:
     if field == "-":
         return 0
     game = rules.game
     bits = {
-        piece_letter(game.pieces, player, mark.piece): (mark_bit(i, player), (player, mark.piece))
+        piece_letter(game.pieces, player, mark.piece): mark_bit(i, player)
         for player in (0, 1)
         for i, mark in enumerate(game.marks)
     }
-    present = {(one.player, one.piece) for one in placements}
     marks = 0
     for i, letter in enumerate(field):
         where = at + i, at + i + 1
@@ -126,12 +125,9 @@ def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Pla
             known = ", ".join(f"`{known}`" for known in bits)
             wanted = f"`-` or letters among {known}" if bits else "`-`: this game has none"
             raise _fen_error(fen, *where, f"the marks are {wanted}")
-        bit, piece = bits[letter]
-        if marks & bit:
+        if marks & bits[letter]:
             raise _fen_error(fen, *where, f"the mark `{letter}` is given twice")
-        if piece not in present:
-            raise _fen_error(fen, *where, f"the mark `{letter}` is for a piece that is not there")
-        marks |= bit
+        marks |= bits[letter]
     return marks
 
 
