@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
-from rulec.model.board import Board, Vector, Zone
+from rulec.model.board import COMPASS, Board, Vector, Zone
 from rulec.model.directions import COURSE_WORDS, DIRECTION_WORDS, LEAP_WORDS, images
 from rulec.model.placement import PlacementError, parse_placement
 from rulec.model.resolve_board import player_number, resolve_board
@@ -349,6 +349,10 @@ class _Resolver:
     def relative_leap(self, node: tree.RelativeLeap) -> model.Leap:
         """A leap whose parts are named from the arrow: all combinations of its words."""
         self.need_arrows(node.span, "this leap")
+        if any(arrow is not None and not COMPASS[arrow].orthogonal
+               for arrows in self.board.arrows for arrow in arrows):  # fmt: skip
+            message = "this leap needs arrows along files and ranks, and one is diagonal"
+            self.findings.error("E303", node.span, message)
         vectors: list[Vector] = [(0, 0)]
         for part in node.parts:
             ways = LEAP_WORDS.get(part.direction.text)
@@ -358,14 +362,15 @@ class _Resolver:
             if not 1 <= part.count.value <= limits.LONGEST_LEAP:
                 message = f"a leap goes 1 to {limits.LONGEST_LEAP} squares"
                 self.findings.error("E311", part.count.span, message)
-            vectors = [
-                (x + part.count.value * right, y + part.count.value * forward)
+            far = {
+                (x + part.count.value * right, y + part.count.value * forward): None
                 for x, y in vectors
                 for right, forward in ways
-            ]
+            }
+            vectors = list(far)
         if (0, 0) in vectors:
             self.findings.error("E311", node.span, "this leap ends where it starts")
-        return model.Leap(tuple(dict.fromkeys(vectors)), relative=True)
+        return model.Leap(tuple(vectors), relative=True)
 
     def promotion(self, entry: tree.PromotionEntry, section: tree.PieceSection) -> model.Promotion:
         """A promotion; to itself, to a royal piece and of a royal piece are errors."""

@@ -131,13 +131,11 @@ def _side(rules: Rules, fen: str, field: str, at: int) -> int:
     return letters.index(field)
 
 
-def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Placement]) -> int:
+def _marks(rules: Rules, fen: str, field: str, at: int) -> int:
     if field == "-":
         return 0
     game = rules.game
     bits = _mark_names(rules)
-    letters = {(one.player, one.piece) for one in placements}
-    present = {piece_letter(game.pieces, *piece) for piece in letters}
     rights = {right.name: right for right in game.rights}
     own = [0, 0]
     for one in placements:
@@ -152,8 +150,7 @@ def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Pla
         if marks & bits[name]:
             raise _fen_error(fen, *where, f"the mark `{name}` is given twice")
         right = rights.get(name)
-        missing = right.squares & ~own[right.player] if right else name not in present
-        if missing:
+        if right is not None and right.squares & ~own[right.player]:
             raise _fen_error(fen, *where, f"the mark `{name}` is for a piece that is not there")
         marks |= bits[name]
     return marks

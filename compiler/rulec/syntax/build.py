@@ -98,20 +98,26 @@ WORDS = frozenset(
 """Grammar rules that are one or more keywords, kept as a word."""
 
 
-class NumberTooLongError(Exception):
-    """A number with more digits than any rule needs."""
+class TooLongError(Exception):
+    """A word that is longer than any rule needs; `str()` says so."""
 
-    def __init__(self, span: Span) -> None:
+    def __init__(self, span: Span, message: str) -> None:
         self.span = span
+        super().__init__(message)
 
 
 MOST_DIGITS = 6
+"""Digits of a number."""
+LONGEST_NAME = 64
+"""Characters of a name."""
+LONGEST_STRING = 4096
+"""Characters between two quotes."""
 
 
 class TreeBuilder(Transformer[Token, tree.RuleFile]):
     """Turns every grammar rule into its node, by the tables above.
 
-    Raises NumberTooLongError, wrapped by Lark, for numbers of more than MOST_DIGITS digits.
+    Raises TooLongError for numbers, names and texts beyond their limits.
     """
 
     def __init__(self, source: Source) -> None:
@@ -141,6 +147,9 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
         span = Span(self._source, start, start + len(token))
         match token.type:
             case "STRING":
+                if len(token) - 2 > LONGEST_STRING:
+                    message = f"this text is too long: {LONGEST_STRING} characters at most"
+                    raise TooLongError(span, message)
                 return tree.Word(span, str(token)[1:-1])
             case "INT":
                 return tree.Number(span, _number(str(token), span))
@@ -148,6 +157,9 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
                 files, ranks = (_number(part.strip(), span) for part in token.split("x"))
                 return tree.Size(span, files, ranks)
             case _:
+                if len(token) > LONGEST_NAME:
+                    message = f"this name is too long: {LONGEST_NAME} characters at most"
+                    raise TooLongError(span, message)
                 return tree.Word(span, str(token))
 
     def _span(self, meta: Meta) -> Span:
@@ -156,5 +168,5 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
 
 def _number(digits: str, span: Span) -> int:
     if len(digits) > MOST_DIGITS:
-        raise NumberTooLongError(span)
+        raise TooLongError(span, f"this number is too long: {MOST_DIGITS} digits at most")
     return int(digits)
