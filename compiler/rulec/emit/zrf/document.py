@@ -295,8 +295,8 @@ class _Author:
             name,
             (
                 f"When the opponent has fulfilled the goal `{_words(goal.span)}`,",
-                "the game is over and this move is never made. It is only there so that the side which",
-                "has lost is not found to be stalemated as well: which of the two counts is unknown.",
+                "the game is over and this move is never made. It is only there so that the side",
+                "which has lost is not stalemated as well: which of the two counts is unknown.",
             ),
             (*tests, _ASIDE, "(verify empty?)", "add"),
             block=True,

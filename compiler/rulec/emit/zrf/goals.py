@@ -54,28 +54,37 @@ def plan_goals(game: Game, findings: Findings) -> GoalPlan:
     return GoalPlan(game.goals, tuple(dict.fromkeys(conceded)))
 
 
+_ELSEWHERE = "leave this goal to a variant that is built for other programs"
+
+
 def _check(goal: Goal, findings: Findings) -> None:
     match goal.condition:
-        case Repetition(count=count) if count != _REPETITIONS:
-            message = f"Zillions knows only the third occurrence of a position, not number {count}"
-            findings.error("E601", goal.span, message, hint="write `draw repetition 3`")
-        case Repetition(pieces_distinct=True):
-            message = "Zillions takes like pieces that have changed places for the same position"
-            findings.error("E601", goal.span, message, hint="leave out `pieces distinct`")
-        case Repetition(start_counted=False):
-            message = "Zillions counts the start position as an occurrence"
-            findings.error("E601", goal.span, message, hint="leave out `start not counted`")
+        case Repetition() as repetition:
+            _check_repetition(goal, repetition, findings)
         case QuietPlies():
             message = "Zillions cannot count plies without a capture"
-            hint = "leave this goal to a variant that is built for other programs"
-            findings.error("E601", goal.span, message, hint=hint)
+            findings.error("E601", goal.span, message, hint=_ELSEWHERE)
         case Material():
             message = "Zillions cannot end a game by the material that both sides have left"
-            hint = "leave this goal to a variant that is built for other programs"
-            findings.error("E601", goal.span, message, hint=hint)
+            findings.error("E601", goal.span, message, hint=_ELSEWHERE)
         case Checkmate() if goal.outcome is not Outcome.WIN:
             message = "in Zillions checkmate can only be lost by the side that is mated"
             findings.error("E601", goal.span, message, hint="write `win checkmate`")
+        case _:
+            pass
+
+
+def _check_repetition(goal: Goal, repetition: Repetition, findings: Findings) -> None:
+    count = repetition.count
+    if count != _REPETITIONS:
+        message = f"Zillions knows only the third occurrence of a position, not number {count}"
+        findings.error("E601", goal.span, message, hint="write `draw repetition 3`")
+    if repetition.pieces_distinct:
+        message = "Zillions takes like pieces that have changed places for the same position"
+        findings.error("E601", goal.span, message, hint="leave out `pieces distinct`")
+    if not repetition.start_counted:
+        message = "Zillions counts the start position as an occurrence"
+        findings.error("E601", goal.span, message, hint="leave out `start not counted`")
 
 
 def _disagree(goal: Goal, other: Goal) -> bool:

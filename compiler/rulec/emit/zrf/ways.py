@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rulec.emit.zrf.view import HALF_TURN, PLAIN, Sets, View
 from rulec.model.board import COMPASS, DIRECTION_OF, Board, Vector
 from rulec.model.directions import heading_direction, turned_vector
 from rulec.model.game import Game, Leap, Movement, PieceType, Slide
 from rulec.model.tables import Ends
+from rulec.record import replace
 
 
 @dataclass(frozen=True, slots=True)
