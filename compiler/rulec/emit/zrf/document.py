@@ -14,7 +14,7 @@ from rulec.emit.zrf.moves import AGAINST, MoveWriter
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.pictures import BOARD_IMAGE, SQUARE, Pictured, edge
 from rulec.emit.zrf.text import ascii_text, slug, zrf_string
-from rulec.emit.zrf.tokens import Token, tokens
+from rulec.emit.zrf.tokens import tokens
 from rulec.emit.zrf.view import PLAIN, direction_name
 from rulec.emit.zrf.ways import best_view, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
@@ -287,10 +287,12 @@ class _Author:
         assert isinstance(reach, Reach)
         name = self.names.new("concede", "macro")
         piece = self.pieces[reach.piece]
-        token = self._token(reach)
-        tests = [f"(verify (and (enemy? $1) (piece? {piece} $1)))"]
-        if token:
-            tests.append(f"(verify (and (enemy? $2) (piece? {token.crossed} $2)))")
+        token = self.tokens[reach.mark or 0]
+        crossed = f"(and (enemy? $2) (piece? {token.crossed} $2))"
+        tests = (
+            f"(verify (and (enemy? $1) (piece? {piece} $1)))",
+            f"(verify {'(enemy? $2)' if reach.mark is None else crossed})",
+        )
         macro = Macro(
             name,
             (
@@ -301,15 +303,12 @@ class _Author:
             (*tests, _ASIDE, "(verify empty?)", "add"),
             block=True,
         )
-        calls = []
-        for player in (0, 1):
-            for square in self.board.names(reach.zone.of(player)):
-                arguments = [square, token.squares[player]] if token else [square]
-                calls.append(f"({' '.join([name, *arguments])})")
+        calls = [
+            f"({name} {square} {token.squares[player]})"
+            for player in (0, 1)
+            for square in self.board.names(reach.zone.of(player))
+        ]
         return macro, calls
-
-    def _token(self, reach: Reach) -> Token | None:
-        return None if reach.mark is None else self.tokens[reach.mark]
 
     # -- goals
 
@@ -337,10 +336,10 @@ class _Author:
         piece, zone = self.pieces[reach.piece], self.zones.written(reach.zone)
         there = f"(absolute-config {piece} ({zone}))"
         word = _OF_THE_MOVER[outcome]
-        token = self._token(reach)
-        if token is None:
+        if reach.mark is None:
             yield f"({word}-condition ({' '.join(self.players)}) {there})"
             return
+        token = self.tokens[reach.mark]
         for player, square in zip(self.players, token.squares, strict=True):
             yield f"({word}-condition ({player})"
             yield f"    (and {there}"

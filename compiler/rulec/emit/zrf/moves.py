@@ -105,10 +105,11 @@ class MoveWriter:
         return guards
 
     def _direction(self, vector: Vector) -> str:
-        name = direction_name(vector)
+        """The name of a direction; a leap is declared, with what the second player reads for it."""
         if direction_of(vector) is None:
-            self.leaps.setdefault(vector, name)
-        return name
+            for one in (vector, self.view.read(1, vector)):
+                self.leaps[one] = direction_name(one)
+        return direction_name(vector)
 
     # -- bends
 
