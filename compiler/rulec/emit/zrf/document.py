@@ -19,7 +19,7 @@ from rulec.emit.zrf.view import PLAIN, direction_name
 from rulec.emit.zrf.ways import best_view, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
 from rulec.model.board import COMPASS, Vector, file_name, square_name
-from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Stalemate
+from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span
@@ -67,7 +67,6 @@ class Document:
     history: str | None
     players: tuple[str, ...]
     macros: tuple[Macro, ...]
-    concessions: bool
     board_image: str
     rectangle: tuple[int, int, int, int]
     cell: int
@@ -134,7 +133,7 @@ class _Author:
         pieces = tuple(self._pieces())
         concessions = [self._concession(goal) for goal in self.plan.conceded]
         pieces += tuple(self._token_pieces([call for _, calls in concessions for call in calls]))
-        goals = tuple(self._goal(goal) for goal in self.plan.goals)
+        goals = tuple(self._goals())
         zones = tuple(self._zone_groups())
         directions = self._directions()
         links = tuple(self._links())
@@ -153,7 +152,6 @@ class _Author:
                 *self.moves.macros.values(),
                 *(macro for macro, _ in concessions),
             ),
-            concessions=bool(concessions),
             board_image=BOARD_IMAGE,
             rectangle=(margin, margin, margin + SQUARE - 1, margin + SQUARE - 1),
             cell=SQUARE,
@@ -267,11 +265,12 @@ class _Author:
         for i, token in enumerate(self.tokens):
             rules: tuple[RuleText, ...] = ()
             if i == 0 and concessions:
-                rules = (RuleText("when the opponent has won: see the macro", tuple(concessions)),)
-            for name in (token.waiting, token.crossed):
+                rules = (RuleText("only when the game is over", tuple(concessions)),)
+            for name, state in ((token.waiting, "not crossed"), (token.crossed, "crossed")):
                 if name:
-                    text = zrf_string(f"Beside the board: {name}")
-                    yield PieceText(name, text, None, self._images(name, None, name[0]), rules)
+                    text = f"{token.gate} {state}" if token.crossed else "moves when all is over"
+                    help_text = zrf_string(f"Beside the board: {text}")
+                    yield PieceText(name, help_text, None, self._images(name, None, name[0]), rules)
 
     def _images(self, name: str, piece: int | None, letter: str) -> tuple[str, ...]:
         images = []
@@ -311,6 +310,13 @@ class _Author:
         return macro, calls
 
     # -- goals
+
+    def _goals(self) -> Iterator[RuleText]:
+        yield from map(self._goal, self.plan.goals)
+        if not any(isinstance(goal.condition, Repetition) for goal in self.plan.goals):
+            yield RuleText(
+                "Not in the rules: Zillions draws when a position occurs for the third time.", ()
+            )
 
     def _goal(self, goal: Goal) -> RuleText:
         comment = _quoted(goal.span)

@@ -78,6 +78,16 @@ class Macro:
     block: bool
     """Whether the code is a whole move block, in brackets of its own."""
 
+    @property
+    def compact(self) -> str | None:
+        """The whole `define` on one line, if it is short enough to be read there."""
+        code = " ".join(self.lines)
+        text = f"(define {self.name} {f'({code})' if self.block else code})"
+        return text if len(text) <= _SHORT and "else" not in self.lines else None
+
+
+_SHORT = 80
+
 
 def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None) -> Macro:
     """The macro of a shape; `glide` names the macro by which a bent slide goes on."""
@@ -180,10 +190,9 @@ def _rebound(bend: Bend, arguments: list[str], glide: str | None) -> list[str]:
 
 
 def _about(shape: Shape, guards: list[str], rest: list[str]) -> tuple[str, ...]:
-    reach = {1: "One step"}.get(shape.most or 0, "A slide")
     target = {Ends.BOTH: "", Ends.MOVE: " to an empty square", Ends.CAPTURE: " to an enemy"}
     start = f", starting in {' and '.join(guards)}" if guards else ""
-    about = [f"{reach} in direction {rest[0]}{target[shape.ends]}{start}."]
+    about = [f"{_reach(shape)} in direction {rest[0]}{target[shape.ends]}{start}."]
     if shape.against:
         about += [
             "The first step is free; it goes on only while its direction runs against the track",
@@ -204,3 +213,13 @@ def _about(shape: Shape, guards: list[str], rest: list[str]) -> tuple[str, ...]:
         else:
             about += [f"{corner}it stops."]
     return tuple(about)
+
+
+def _reach(shape: Shape) -> str:
+    if shape.most == 1:
+        return "One step"
+    if shape.most is None:
+        return "A slide" if shape.least == 1 else f"A slide over {shape.least} squares or more"
+    if shape.least == shape.most:
+        return f"A slide over {shape.most} squares"
+    return f"A slide over {shape.least} to {shape.most} squares"
