@@ -98,8 +98,12 @@ class MoveWriter:
         if way.arrow is not None and way.sets == self.view.arrow(way.arrow):
             guards.append(self._arrow_zone(way.arrow))
         elif way.sets != self.view.everywhere:
-            about = "squares from which only one player may move this way"
-            guards.append(self.zones.same("start", way.sets, about))
+            owners = [
+                name for name, squares in zip(self.game.players, way.sets, strict=True) if squares
+            ]
+            wish = f"{owners[0].lower()}-start" if len(owners) == 1 else "start"
+            about = "squares from which a player may move a way that the other may not"
+            guards.append(self.zones.same(wish, way.sets, about))
         if movement.start is not None:
             guards.append(self.zones.written(movement.start))
         return guards
@@ -203,12 +207,13 @@ class MoveWriter:
 
     def _linked(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
         assert isinstance(movement.path, Slide)
+        here = movement.span.start, movement.span.end
         runs = [
             Run(player, start, line.squares)
             for player, side in enumerate(self.tables.lines)
             for start, lines in enumerate(side[piece])
             for line in lines
-            if line.rule == movement.span
+            if (line.rule.start, line.rule.end) == here
         ]
         shape = Shape(ends_of(movement), movement.path.least, guards=1)
         for direction in packed(runs):
