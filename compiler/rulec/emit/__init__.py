@@ -1,0 +1,1 @@
+"""Writing a game for other programs: one module or package a target."""
