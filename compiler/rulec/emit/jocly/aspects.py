@@ -27,12 +27,12 @@ _FAIRY = PieceSet(
     script="fairy-set-view.js",
     function="cbFairyPieceStyle",
     prefix="fr-",
-    # Figures without a name of their own among the pieces are given out in this order.
+    # Pieces without a figure of their name take them in this order: the best known come last.
     figures=(
-        "king", "queen", "rook", "bishop", "knight", "pawn", "cannon", "elephant", "camel",
-        "lion", "unicorn", "dragon", "eagle", "prince", "marshall", "cardinal", "amazon",
-        "crowned-rook", "admiral", "antelope", "buffalo", "bull", "rhino", "ship", "star", "bow",
-        "lighthouse", "machine", "corporal",
+        "elephant", "camel", "lion", "unicorn", "dragon", "eagle", "prince", "marshall",
+        "cardinal", "amazon", "cannon", "crowned-rook", "admiral", "antelope", "buffalo", "bull",
+        "rhino", "ship", "star", "bow", "lighthouse", "machine", "corporal",
+        "pawn", "knight", "bishop", "rook", "queen", "king",
     ),
 )  # fmt: skip
 _ALIASES = {
