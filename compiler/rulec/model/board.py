@@ -7,17 +7,16 @@ stands for square i.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from rulec.record import Record
 from rulec.syntax.source import Span
 
 Vector = tuple[int, int]
 """Files to the right and ranks away from the first player."""
 
 
-@dataclass(frozen=True, slots=True)
-class Square:
+class Square(Record):
     """A usable square: its name and its file and rank, both counted from 0."""
 
     name: str
@@ -25,8 +24,7 @@ class Square:
     rank: int
 
 
-@dataclass(frozen=True, slots=True)
-class Direction:
+class Direction(Record):
     """A direction of the compass: its long name, its short name, one step as a vector."""
 
     name: str
@@ -55,46 +53,42 @@ DIRECTION_OF = {direction.vector: i for i, direction in enumerate(COMPASS)}
 """Index into COMPASS of every unit vector."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Record):
     """A named set of squares, one set a player (as bits)."""
 
     name: str
     squares: tuple[int, ...]
-    span: Span = field(repr=False)
+    span: Span
 
     def of(self, player: int) -> int:
         """The zone's squares as the player sees them, as bits."""
         return self.squares[player]
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(Record):
     """A directed line: crossed by a move from `before` to `behind` (bits, one set a player)."""
 
     name: str
     before: tuple[int, ...]
     behind: tuple[int, ...]
-    span: Span = field(repr=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(Record):
     """A closed circuit of squares; every square's arrow points to the next."""
 
     name: str
     squares: tuple[int, ...]
-    span: Span = field(repr=False)
+    span: Span
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Record):
     """The squares and everything that is drawn on them."""
 
     files: int
     ranks: int
     squares: tuple[Square, ...]
-    steps: tuple[tuple[int | None, ...], ...] = field(repr=False)
+    steps: tuple[tuple[int | None, ...], ...]
     """`steps[direction][square]`: the next square, or None off the board and in holes."""
     arrows: tuple[tuple[int | None, ...], ...]
     """`arrows[player][square]`: the direction that is forward there, or None."""

@@ -5,15 +5,14 @@ Players and piece types are numbered in the order in which they are written; pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rulec.model.board import Board, Gate, Vector, Zone
+from rulec.record import Record
 from rulec.syntax.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Record):
     """A direction as a rule names it.
 
     `relative`: `turn` counts 45° steps clockwise from the arrow of the square where the move
@@ -38,8 +37,7 @@ class Against(StrEnum):
     ARROW = "arrow"
 
 
-@dataclass(frozen=True, slots=True)
-class Slide:
+class Slide(Record):
     """Repeated steps, at least `least` and at most `most` (None: to the edge), through empties.
 
     A step is a slide of exactly one.
@@ -53,8 +51,7 @@ class Slide:
     reflecting: Bending | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Leap:
+class Leap(Record):
     """Jumps by any of some vectors, over whatever stands between; repeated up to `most` times.
 
     A relative vector is (right, forward) as seen from the arrow where the move starts.
@@ -65,8 +62,7 @@ class Leap:
     most: int | None = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(Record):
     """One way in which a piece moves."""
 
     path: Slide | Leap
@@ -74,20 +70,18 @@ class Movement:
     to_enemy: bool
     start: Zone | None
     """Squares where the move may start; None: anywhere."""
-    span: Span = field(repr=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Promotion:
+class Promotion(Record):
     """What a piece becomes when it ends a move in a zone: a compulsory choice of types."""
 
     choices: tuple[int, ...]
     zone: Zone
-    span: Span = field(repr=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PieceType:
+class PieceType(Record):
     """A kind of piece; `letter` is a capital, Black's FEN letter is the small one."""
 
     name: str
@@ -95,11 +89,10 @@ class PieceType:
     royal: bool
     movements: tuple[Movement, ...]
     promotions: tuple[Promotion, ...]
-    span: Span = field(repr=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Record):
     """One bit a player: a piece of this type has crossed the gate, and not back."""
 
     gate: Gate
@@ -114,18 +107,15 @@ class Outcome(StrEnum):
     DRAW = "draw"
 
 
-@dataclass(frozen=True, slots=True)
-class Checkmate:
+class Checkmate(Record):
     """The side to move is in check and has no move; speaks of the player who gave it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stalemate:
+class Stalemate(Record):
     """The side to move is not in check and has no move; speaks of that side's opponent."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Record):
     """A piece of a type stands in a zone, having crossed a gate if one is named."""
 
     piece: int
@@ -134,8 +124,7 @@ class Reach:
     """Index into `Game.marks`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Repetition:
+class Repetition(Record):
     """A position occurs for the `count`-th time, with the same side to move."""
 
     count: int
@@ -144,15 +133,13 @@ class Repetition:
     start_counted: bool
 
 
-@dataclass(frozen=True, slots=True)
-class QuietPlies:
+class QuietPlies(Record):
     """`count` plies in a row without a capture."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Material:
+class Material(Record):
     """One side has only pieces of types `first`, the other only of types `second` (bits)."""
 
     first: int
@@ -162,17 +149,15 @@ class Material:
 Condition = Checkmate | Stalemate | Reach | Repetition | QuietPlies | Material
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Record):
     """One way the game ends. The order of a game's goals is their precedence."""
 
     outcome: Outcome
     condition: Condition
-    span: Span = field(repr=False)
+    span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Record):
     """A piece of the start position."""
 
     player: int
@@ -180,8 +165,7 @@ class Placement:
     square: int
 
 
-@dataclass(frozen=True)
-class Game:
+class Game(Record):
     """One game: a rule file's own, or one of its variants."""
 
     title: str
@@ -195,7 +179,7 @@ class Game:
     setup: tuple[Placement, ...]
     goals: tuple[Goal, ...]
     marks: tuple[Mark, ...]
-    span: Span = field(repr=False)
+    span: Span
 
     @property
     def name(self) -> str:

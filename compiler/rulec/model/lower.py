@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 
-from rulec.model.board import COMPASS, Board, Vector
+from rulec.model.board import COMPASS, Board, Gate, Vector
 from rulec.model.directions import (
     components,
     heading_direction,
@@ -45,40 +45,38 @@ def lower(game: Game) -> Tables:
 def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
+    marks = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
     found: dict[tuple[Stop, ...], Line] = {}
     for movement in kind.movements:
         if movement.start is not None and not movement.start.of(player) >> square & 1:
             continue
+        ends = _ENDS[movement.to_empty, movement.to_enemy]
+        least = movement.path.least if isinstance(movement.path, Slide) else 1
         for squares, bends in _runs(game.board, player, square, movement):
-            least = movement.path.least if isinstance(movement.path, Slide) else 1
             if len(squares) < least:
                 continue
             stops = tuple(
-                _stop(game, player, piece, square, target, passed >= least, movement)
+                Stop(target, Ends.NOTHING)
+                if passed < least
+                else Stop(
+                    target,
+                    ends,
+                    _becomes(kind, player, target) if kind.promotions else (),
+                    *_crossings(marks, player, square, target),
+                )
                 for passed, target in enumerate(squares, 1)
             )
             found.setdefault(stops, Line(stops, movement.span, bends))
     return tuple(found.values())
 
 
-def _stop(
-    game: Game,
-    player: int,
-    piece: int,
-    origin: int,
-    target: int,
-    may_end: bool,
-    movement: Movement,
-) -> Stop:
-    if not may_end:
-        return Stop(target, Ends.NOTHING)
-    ends = Ends.NOTHING
-    if movement.to_empty:
-        ends |= Ends.MOVE
-    if movement.to_enemy:
-        ends |= Ends.CAPTURE
-    sets, clears = _crossings(game, player, piece, origin, target)
-    return Stop(target, ends, _becomes(game.pieces[piece], player, target), sets, clears)
+_ENDS = {
+    (True, True): Ends.BOTH,
+    (True, False): Ends.MOVE,
+    (False, True): Ends.CAPTURE,
+    (False, False): Ends.NOTHING,
+}
+"""How a movement may end, by whether it goes to empty squares and to enemies."""
 
 
 def _becomes(kind: PieceType, player: int, target: int) -> tuple[int, ...]:
@@ -91,13 +89,13 @@ def _becomes(kind: PieceType, player: int, target: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(choices))
 
 
-def _crossings(game: Game, player: int, piece: int, origin: int, target: int) -> tuple[int, int]:
+def _crossings(
+    marks: Sequence[tuple[int, Gate]], player: int, origin: int, target: int
+) -> tuple[int, int]:
     """The mark bits that a move sets and clears by crossing gates."""
     sets = clears = 0
-    for i, mark in enumerate(game.marks):
-        if mark.piece != piece:
-            continue
-        before, behind = mark.gate.before[player], mark.gate.behind[player]
+    for i, gate in marks:
+        before, behind = gate.before[player], gate.behind[player]
         if before >> origin & 1 and behind >> target & 1:
             sets |= mark_bit(i, player)
         if behind >> origin & 1 and before >> target & 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from rulec.model import limits
@@ -19,6 +18,7 @@ from rulec.model.board import (
 )
 from rulec.model.directions import COMPASS_WORDS
 from rulec.model.squares import SquareReader, unknown
+from rulec.record import replace
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, Label
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from rulec.model.limits import MOST_VARIANTS
+from rulec.record import Record
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, Label, did_you_mean
 from rulec.syntax.source import Span
 
 
-@dataclass(frozen=True)
-class Sections:
+class Sections(Record):
     """One game's sections, each kind at most once, pieces by name in order."""
 
     game: tree.GameSection | None = None

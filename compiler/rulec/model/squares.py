@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from rulec.model.board import Board, Zone, square_name
+from rulec.record import Record
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, did_you_mean
 
 
-@dataclass(frozen=True)
-class SquareReader:
+class SquareReader(Record):
     """Reads sets of squares, noting what does not exist in `findings`."""
 
     board: Board

@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from rulec.record import Record
 from rulec.syntax.source import Span
 
 
@@ -20,16 +20,14 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Record):
     """A second place that a finding is about, with a word on it."""
 
     span: Span
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Record):
     """One finding: a stable code, one plain sentence, and where it is in the source."""
 
     code: str

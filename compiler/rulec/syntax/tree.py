@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
+from rulec.record import Record
 from rulec.syntax.source import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """Anything that was written somewhere."""
+class Node(Record):
+    """Anything that was written somewhere; nodes are equal whatever their spans."""
 
-    span: Span = field(repr=False, compare=False)
+    span: Span
+
+    def _compared(self) -> tuple[object, ...]:
+        return super()._compared()[1:]
 
 
-@dataclass(frozen=True, slots=True)
 class Word(Node):
     """A name, a square or the content of a string, as written."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
 class Number(Node):
     """A whole number."""
 
@@ -31,14 +30,12 @@ class Number(Node):
 # -- sets of squares
 
 
-@dataclass(frozen=True, slots=True)
 class SquareRef(Node):
     """One square: `a1`."""
 
     square: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Rectangle(Node):
     """The squares between two corners: `a1:c3`."""
 
@@ -46,28 +43,24 @@ class Rectangle(Node):
     last: Word
 
 
-@dataclass(frozen=True, slots=True)
 class ZoneName(Node):
     """A named zone: `corners`."""
 
     zone: Word
 
 
-@dataclass(frozen=True, slots=True)
 class EnemyZone(Node):
     """The other player's zone of a name: `enemy throne`."""
 
     zone: Word
 
 
-@dataclass(frozen=True, slots=True)
 class RankRef(Node):
     """A rank, counted from the player's own side: `rank 2`."""
 
     rank: Number
 
 
-@dataclass(frozen=True, slots=True)
 class FileRef(Node):
     """A file: `file a`."""
 
@@ -77,21 +70,18 @@ class FileRef(Node):
 SquareAtom = SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef
 
 
-@dataclass(frozen=True, slots=True)
 class Without(Node):
     """`- atom`: takes squares away."""
 
     atom: SquareAtom
 
 
-@dataclass(frozen=True, slots=True)
 class Common(Node):
     """`& atom`: keeps the common squares."""
 
     atom: SquareAtom
 
 
-@dataclass(frozen=True, slots=True)
 class SquareTerm(Node):
     """An atom and what is done to it, left to right."""
 
@@ -99,7 +89,6 @@ class SquareTerm(Node):
     filters: tuple[Without | Common, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SquareSet(Node):
     """`term, term, ...`: the union of its terms."""
 
@@ -109,28 +98,24 @@ class SquareSet(Node):
 # -- game and board
 
 
-@dataclass(frozen=True, slots=True)
 class Author(Node):
     """`author "..."`."""
 
     author: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Year(Node):
     """`year 1998`."""
 
     year: Number
 
 
-@dataclass(frozen=True, slots=True)
 class About(Node):
     """`about "..."`."""
 
     about: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Players(Node):
     """`players White, Black`."""
 
@@ -140,7 +125,6 @@ class Players(Node):
 GameEntry = Author | Year | About | Players
 
 
-@dataclass(frozen=True, slots=True)
 class GameSection(Node):
     """`game "..." { ... }`."""
 
@@ -148,7 +132,6 @@ class GameSection(Node):
     entries: tuple[GameEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Size(Node):
     """`7 x 7`."""
 
@@ -156,21 +139,18 @@ class Size(Node):
     ranks: int
 
 
-@dataclass(frozen=True, slots=True)
 class Grid(Node):
     """`grid 7 x 7`: files, then ranks."""
 
     size: Size
 
 
-@dataclass(frozen=True, slots=True)
 class Hole(Node):
     """`hole c3:e5`."""
 
     squares: SquareSet
 
 
-@dataclass(frozen=True, slots=True)
 class TrackEntry(Node):
     """`track outer = a1 -> a7 -> ... -> a1`."""
 
@@ -178,7 +158,6 @@ class TrackEntry(Node):
     corners: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class ArrowEntry(Node):
     """`arrow north = a1:a6`."""
 
@@ -186,7 +165,6 @@ class ArrowEntry(Node):
     squares: SquareSet
 
 
-@dataclass(frozen=True, slots=True)
 class Facing(Node):
     """`White north`."""
 
@@ -194,21 +172,18 @@ class Facing(Node):
     direction: Word
 
 
-@dataclass(frozen=True, slots=True)
 class Orientation(Node):
     """`orientation White north, Black south`."""
 
     facings: tuple[Facing, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Symmetry(Node):
     """`symmetry rotation`."""
 
     kind: Word
 
 
-@dataclass(frozen=True, slots=True)
 class ZoneEntry(Node):
     """`zone throne White = d2`."""
 
@@ -217,7 +192,6 @@ class ZoneEntry(Node):
     squares: SquareSet
 
 
-@dataclass(frozen=True, slots=True)
 class GateEntry(Node):
     """`gate start-line White = d1, d2 -> c1, c2`."""
 
@@ -230,7 +204,6 @@ class GateEntry(Node):
 BoardEntry = Grid | Hole | TrackEntry | ArrowEntry | Orientation | Symmetry | ZoneEntry | GateEntry
 
 
-@dataclass(frozen=True, slots=True)
 class BoardSection(Node):
     """`board { ... }`."""
 
@@ -240,7 +213,6 @@ class BoardSection(Node):
 # -- pieces
 
 
-@dataclass(frozen=True, slots=True)
 class Reach(Node):
     """How far a slide goes: `3`, or `2..4`."""
 
@@ -248,21 +220,18 @@ class Reach(Node):
     last: Number | None
 
 
-@dataclass(frozen=True, slots=True)
 class Onward(Node):
     """`onward`, or `onward by arrow`."""
 
     by_arrow: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class Turning(Node):
     """`turning at corners`."""
 
     squares: SquareSet
 
 
-@dataclass(frozen=True, slots=True)
 class Reflecting(Node):
     """`reflecting`, or `reflecting off sides`."""
 
@@ -272,14 +241,12 @@ class Reflecting(Node):
 Bending = Onward | Turning | Reflecting
 
 
-@dataclass(frozen=True, slots=True)
 class Step(Node):
     """`step forward, diagonal`."""
 
     directions: tuple[Word, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Slide(Node):
     """`slide orthogonal 3 onward ...`."""
 
@@ -288,7 +255,6 @@ class Slide(Node):
     bendings: tuple[Bending, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Vector(Node):
     """`(2,1)`."""
 
@@ -296,14 +262,12 @@ class Vector(Node):
     forward: Number
 
 
-@dataclass(frozen=True, slots=True)
 class Leap(Node):
     """`leap (2,1), (3,1)`."""
 
     vectors: tuple[Vector, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LeapPart(Node):
     """`2 forward`."""
 
@@ -311,14 +275,12 @@ class LeapPart(Node):
     direction: Word
 
 
-@dataclass(frozen=True, slots=True)
 class RelativeLeap(Node):
     """`leap 2 forward 1 sideways`."""
 
     parts: tuple[LeapPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Ride(Node):
     """`ride (2,1) 3`."""
 
@@ -329,17 +291,14 @@ class Ride(Node):
 Path = Step | Slide | Leap | RelativeLeap | Ride
 
 
-@dataclass(frozen=True, slots=True)
 class ToEmpty(Node):
     """`to empty`."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToEnemy(Node):
     """`to enemy`."""
 
 
-@dataclass(frozen=True, slots=True)
 class FromSquares(Node):
     """`from rank 2`."""
 
@@ -349,7 +308,6 @@ class FromSquares(Node):
 MoveCondition = ToEmpty | ToEnemy | FromSquares
 
 
-@dataclass(frozen=True, slots=True)
 class MovementEntry(Node):
     """A path and its conditions."""
 
@@ -357,7 +315,6 @@ class MovementEntry(Node):
     conditions: tuple[MoveCondition, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class PromotionEntry(Node):
     """`promotes to Queen, Rook on rank 8`."""
 
@@ -365,7 +322,6 @@ class PromotionEntry(Node):
     squares: SquareSet
 
 
-@dataclass(frozen=True, slots=True)
 class PieceSection(Node):
     """`piece King "K" royal { ... }`."""
 
@@ -378,7 +334,6 @@ class PieceSection(Node):
 # -- setup and goals
 
 
-@dataclass(frozen=True, slots=True)
 class Placed(Node):
     """`Rook e1 e2`."""
 
@@ -386,7 +341,6 @@ class Placed(Node):
     places: tuple[SquareRef | Rectangle, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Placing(Node):
     """`White King d2, Rook e1 e2`."""
 
@@ -394,31 +348,26 @@ class Placing(Node):
     groups: tuple[Placed, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Fen(Node):
     """`fen "..."`: the first field of a FEN."""
 
     placement: Word
 
 
-@dataclass(frozen=True, slots=True)
 class SetupSection(Node):
     """`setup { ... }`."""
 
     entries: tuple[Placing | Fen, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Checkmate(Node):
     """`checkmate`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Stalemate(Node):
     """`stalemate`."""
 
 
-@dataclass(frozen=True, slots=True)
 class ReachGoal(Node):
     """`King on enemy throne after start-line`."""
 
@@ -427,17 +376,14 @@ class ReachGoal(Node):
     gate: Word | None
 
 
-@dataclass(frozen=True, slots=True)
 class PiecesDistinct(Node):
     """`pieces distinct`."""
 
 
-@dataclass(frozen=True, slots=True)
 class StartNotCounted(Node):
     """`start not counted`."""
 
 
-@dataclass(frozen=True, slots=True)
 class Repetition(Node):
     """`repetition 3 (pieces distinct, start not counted)`."""
 
@@ -445,14 +391,12 @@ class Repetition(Node):
     notes: tuple[PiecesDistinct | StartNotCounted, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
 class QuietPlies(Node):
     """`100 plies without capture`."""
 
     count: Number
 
 
-@dataclass(frozen=True, slots=True)
 class Material(Node):
     """`material King against King, Bishop`."""
 
@@ -463,7 +407,6 @@ class Material(Node):
 Ending = Checkmate | Stalemate | ReachGoal | Repetition | QuietPlies | Material
 
 
-@dataclass(frozen=True, slots=True)
 class GoalEntry(Node):
     """`win checkmate`; `outcome` is `win`, `lose` or `draw`."""
 
@@ -471,7 +414,6 @@ class GoalEntry(Node):
     ending: Ending
 
 
-@dataclass(frozen=True, slots=True)
 class GoalSection(Node):
     """`goal { ... }`."""
 
@@ -484,7 +426,6 @@ class GoalSection(Node):
 Section = GameSection | BoardSection | PieceSection | SetupSection | GoalSection
 
 
-@dataclass(frozen=True, slots=True)
 class VariantSection(Node):
     """`variant "..." { ... }`: sections that replace the game's own."""
 
@@ -492,7 +433,6 @@ class VariantSection(Node):
     sections: tuple[Section, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class RuleFile(Node):
     """A whole file, in the order in which it is written."""
 
