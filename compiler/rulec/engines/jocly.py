@@ -202,6 +202,14 @@ class JoclyGame:
             )
         )
 
+    def load(self, fen: str) -> JoclyPosition:
+        """Go to a position by Jocly's own reading of a FEN of six fields.
+
+        Not a way to reach positions of Jocly's games: it mixes up types of one letter and forgets
+        checks. This shows what a user who loads the FEN gets.
+        """
+        return _state(self._ask("load", fen=fen)).position
+
     def state(self) -> JoclyState:
         """The present position."""
         return _state(self._ask("state"))

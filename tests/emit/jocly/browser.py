@@ -7,6 +7,7 @@ import http.server
 import json
 import os
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -14,7 +15,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-_START_TIMEOUT = 60
+_LONGEST_TEST = 180
+# Runs a command with two open files as its third and fourth, where Chromium expects its pipe.
+_WITH_PIPES = """
+import fcntl, os, sys
+pipes = [fcntl.fcntl(int(number), fcntl.F_DUPFD, 10) for number in sys.argv[1:3]]
+for number, pipe in enumerate(pipes, 3):
+    os.dup2(pipe, number)
+os.execvp(sys.argv[3], sys.argv[3:])
+"""
 
 
 class Page:
@@ -104,9 +113,11 @@ def browser(executable: str, url: str, width: int, height: int) -> Iterator[Page
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         process = subprocess.Popen(
             [
-                "sh",
+                sys.executable,
                 "-c",
-                f'exec "$0" "$@" 3<&{to_read} 4>&{from_write}',
+                _WITH_PIPES,
+                str(to_read),
+                str(from_write),
                 executable,
                 "--headless=new",
                 "--no-sandbox",
@@ -127,7 +138,7 @@ def browser(executable: str, url: str, width: int, height: int) -> Iterator[Page
         )
         os.close(to_read)
         os.close(from_write)
-        killer = threading.Timer(_START_TIMEOUT * 3, process.kill)
+        killer = threading.Timer(_LONGEST_TEST, process.kill)
         killer.start()
         connection = _Connection(to_write, from_read)
         try:

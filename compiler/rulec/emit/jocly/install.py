@@ -19,14 +19,18 @@ from pathlib import Path
 from typing import Any
 
 from rulec.emit.jocly.text import js
+from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 
 _PREFIX = "rulec-"
 _LISTS = ("node", "browser")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
-class InstallError(Exception):
+class InstallError(RulecError):
     """A package or a build that a game cannot be installed with."""
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__([Diagnostic("E621", Severity.ERROR, message, hint=hint)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ def install(files: Mapping[str, bytes], package: Path) -> list[Path]:
     for side in _LISTS:
         if game.name in _listed_by_jocly(package, side):
             raise InstallError(
-                f"{game.name} is one of Jocly's own games; give the game a new title"
+                f"{game.name} is one of Jocly's own games", "give the game another title"
             )
     with _transaction() as undo:
         for side, content in (("node", game.node), ("browser", game.browser)):
@@ -62,13 +66,13 @@ def uninstall(name: str, package: Path) -> list[Path]:
     """Take a game out; every file is as before its install. Returns the removed paths."""
     _check_package(package)
     folders = [_folder(package, side, name) for side in _LISTS]
-    marked = any(_mark(name) in _read(_list(package, side)) for side in _LISTS)
+    lists = [_list(package, side) for side in _LISTS]
+    marked = any(_without_line(text, name) != text for text in map(_read, lists))
     if not _NAME.fullmatch(name) or not (marked or any(folder.exists() for folder in folders)):
         raise InstallError(f"no game {name} of ours is installed in {package}")
     with _transaction() as undo:
-        for side, folder in zip(_LISTS, folders, strict=True):
-            text = _read(_list(package, side))
-            _replace_file(_list(package, side), _without_line(text, name), undo)
+        for listed, folder in zip(lists, folders, strict=True):
+            _replace_file(listed, _without_line(_read(listed), name), undo)
             _replace_folder(folder, None, undo)
     return folders
 
@@ -97,8 +101,8 @@ def _check_package(package: Path) -> None:
         described = None
     if not isinstance(described, dict) or described.get("name") != "jocly":
         inner = package / "node_modules" / "jocly"
-        hint = f"; did you mean {inner}?" if inner.is_dir() else ""
-        raise InstallError(f"{package} is no jocly package{hint}")
+        hint = f"did you mean {inner}?" if inner.is_dir() else None
+        raise InstallError(f"{package} is no jocly package", hint)
     missing = [str(_list(package, side)) for side in _LISTS if not _list(package, side).is_file()]
     if missing:
         raise InstallError(f"{package} is not built: there is no {missing[0]}")
@@ -251,14 +255,17 @@ def _replace_folder(path: Path, content: Mapping[str, bytes] | None, undo: _Undo
         for name, data in content.items():
             (new / name).write_bytes(data)
 
+    existed = path.exists()
+
     def put_back(done: bool) -> None:
-        if not done:
-            shutil.rmtree(path, ignore_errors=True)
-            if old.exists():
-                old.replace(path)
+        if done or (existed and not old.exists()):
+            return
+        shutil.rmtree(path, ignore_errors=True)
+        if existed:
+            old.rename(path)
 
     undo.append(put_back)
-    if path.exists():
-        path.replace(old)
+    if existed:
+        path.rename(old)
     if content is not None:
-        new.replace(path)
+        new.rename(path)

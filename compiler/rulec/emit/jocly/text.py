@@ -22,7 +22,7 @@ def js(value: Any, *, indent: int | None = None) -> str:
 
 def js_comment(text: str) -> str:
     """Text for a comment of one line."""
-    line = printable(" ".join(text.split())).replace("</", "<\\/")
+    line = printable(" ".join(text.split())).replace("<", "\\x3c")
     return line if len(line) <= _LONGEST_COMMENT else line[: _LONGEST_COMMENT - 3] + "..."
 
 
