@@ -136,6 +136,11 @@ def piece_drawing(piece: PieceType, player: int) -> Drawing:
     return Drawing(FIELD, FIELD, piece_marks(piece, player))
 
 
+def lettered_drawing(letter: str, player: int) -> Drawing:
+    """A disc with a letter alone, for a piece that has no shape of its own."""
+    return Drawing(FIELD, FIELD, _lettered(letter, tone_of(player)))
+
+
 def _shaped(glyph: Glyph, tone: Tone) -> tuple[Mark, ...]:
     solids = [outline(body) for body in glyph.bodies] + [_whole(half) for half in glyph.halves]
     return (
