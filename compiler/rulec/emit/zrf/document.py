@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from rulec.emit.zrf.constructs import check_constructs
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
 from rulec.emit.zrf.landings import LandingWriter
 from rulec.emit.zrf.limits import check_limits
@@ -87,6 +88,7 @@ class Document:
 def document(game: Game, tables: Tables) -> Document:
     """The parts of a game's ZRF; raises RulecError with all that it cannot say."""
     findings = Findings()
+    check_constructs(game, findings)
     plan = plan_goals(game, findings)
     findings.raise_errors()
     return _Author(game, tables, plan).document()
