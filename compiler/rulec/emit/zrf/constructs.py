@@ -22,16 +22,8 @@ def check_constructs(game: Game, findings: Findings) -> None:
 
 
 def _foreign(movement: Movement, trails: bool) -> Iterator[str]:
-    if movement.further:
-        yield "a path of several legs"
     if movement.victims is not Victims.ANY:
         yield "a capture of royal pieces only, or of common pieces only"
-    if movement.target is not None:
-        yield "a move to a zone"
-    if movement.within is not None:
-        yield "a move within a zone"
-    if movement.screens:
-        yield "a move over other pieces"
     if movement.first:
         yield "a first move"
     if movement.en_passant or (movement.leaves_trail and trails):
