@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import io
+import sys
 
 import click
 
@@ -40,3 +42,6 @@ class _LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="rulec")
 def main() -> None:
     """A compiler for chess-variant rules: check, play, query and emit them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may not know every letter
+            stream.reconfigure(errors="backslashreplace")

@@ -11,6 +11,7 @@ from rulec.emit.output import write_folder
 from rulec.emit.targets import TARGETS, target
 from rulec.model.load import load
 from rulec.model.lower import lower
+from rulec.syntax.diagnostics import printable
 
 
 @click.command("build")
@@ -53,4 +54,4 @@ def command(
         files = target(name).emit(game, lower(game))
         if output is not None:
             write_folder(files, output, {"game": game.title, "variant": variant, "target": name})
-            click.echo(f"{output}: {game.name} for {name}, {len(files)} files")
+            click.echo(printable(f"{output}: {game.name} for {name}, {len(files)} files"))
