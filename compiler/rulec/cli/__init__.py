@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import io
 import sys
+from typing import Any
 
 import click
 
@@ -32,6 +33,14 @@ class _LazyGroup(click.Group):
         command = importlib.import_module(f"rulec.cli.{name}").command
         assert isinstance(command, click.Command)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # such as a full disk
+            raise click.ClickException(error.strerror or str(error)) from None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
