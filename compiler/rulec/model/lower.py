@@ -6,34 +6,30 @@ from collections.abc import Sequence
 
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
-from rulec.model.limits import MOST_LINES
-from rulec.model.paths import Way, between, ways
+from rulec.model.limits import MOST_RUNS
+from rulec.model.paths import Counter, Way, between, ways
 from rulec.model.resolve_rights import right_of
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
-from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 
 
 def lower(game: Game) -> Tables:
-    """All lines of a game; raises RulecError where there are more than MOST_LINES."""
-    total = 0
+    """All lines of a game; raises RulecError where they take more than MOST_RUNS."""
+    runs = Counter(MOST_RUNS)
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
-            rays = tuple(
-                lines_from(game, player, piece, square) for square in range(len(game.board.squares))
+            side.append(
+                tuple(
+                    lines_from(game, player, piece, square, runs)
+                    for square in range(len(game.board.squares))
+                )
             )
-            total += sum(map(len, rays))
-            if total > MOST_LINES:
-                message = f"the game needs more than {MOST_LINES} lines of squares"
-                span = game.pieces[piece].span
-                raise RulecError([Diagnostic("E403", Severity.ERROR, message, span)])
-            side.append(rays)
         lines.append(tuple(side))
     return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
 
 
-def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, ...]:
+def lines_from(game: Game, player: int, piece: int, square: int, runs: Counter) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
@@ -48,7 +44,7 @@ def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, 
                 continue
             needs = right_bit(game, right)
         ends = _ends(movement)
-        for way in ways(game.board, player, square, movement):
+        for way in ways(game.board, player, square, movement, runs):
             stops = _stops(kind, gates, player, square, movement, way, ends)
             if stops:
                 line = Line(
