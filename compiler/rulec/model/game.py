@@ -180,6 +180,32 @@ class Stalemate(Record):
     """The side to move is not in check and has no move; speaks of that side's opponent."""
 
 
+class NoMoves(Record):
+    """The side to move has no move, in check or not; speaks of that side's opponent."""
+
+
+class Extinction(Record):
+    """A player has no piece left of some types (bits); speaks of that player's opponent."""
+
+    pieces: int
+
+
+class Bare(Record):
+    """A player has only pieces of some types (bits) left; speaks of that player's opponent.
+
+    `unless_answered`: not while it is the bare player's turn and a move bares the opponent too.
+    """
+
+    pieces: int
+    unless_answered: bool
+
+
+class Checks(Record):
+    """A player has given check `count` times; speaks of that player."""
+
+    count: int
+
+
 class Reach(Record):
     """A piece of a type stands in a zone, having crossed a gate if one is named."""
 
@@ -212,7 +238,18 @@ class Material(Record):
     second: int
 
 
-Condition = Checkmate | Stalemate | Reach | Repetition | QuietPlies | Material
+Condition = (
+    Checkmate
+    | Stalemate
+    | NoMoves
+    | Extinction
+    | Bare
+    | Checks
+    | Reach
+    | Repetition
+    | QuietPlies
+    | Material
+)
 
 
 class Goal(Record):
@@ -247,6 +284,8 @@ class Game(Record):
     marks: tuple[Mark, ...]
     span: Span
     rights: tuple[Right, ...] = ()
+    compulsory_captures: bool = False
+    """Whether a player who can capture must."""
 
     @property
     def name(self) -> str:

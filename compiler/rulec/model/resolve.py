@@ -118,6 +118,7 @@ class _Resolver:
             marks=marks,
             span=section.span,
             rights=rights,
+            compulsory_captures=tree.CompulsoryCaptures in facts,
         )
 
     # -- names
@@ -495,16 +496,13 @@ class _Resolver:
     def check_royals(
         self, placed: Sequence[model.Placement], pieces: Sequence[model.PieceType], span: Span
     ) -> None:
-        """A game with a royal type starts with exactly one royal piece a player."""
+        """A game with a royal type starts with a royal piece for each player."""
         if self.findings.has_errors or not any(piece.royal for piece in pieces):
             return
         for player, name in enumerate(self.players):
             count = sum(one.player == player and pieces[one.piece].royal for one in placed)
-            if count != 1:
-                message = (
-                    f"{name} starts with {count or 'no'} royal piece{'s' * (count != 1)}, not one"
-                )
-                self.findings.error("E305", span, message)
+            if not count:
+                self.findings.error("E305", span, f"{name} starts without a royal piece")
 
     # -- goals
 
@@ -540,6 +538,8 @@ class _Resolver:
         pieces: Sequence[model.PieceType],
     ) -> None:
         """Every way in which a player can be without a move needs a goal that says what then."""
+        if any(isinstance(goal.condition, model.NoMoves) for goal in goals):
+            return
         royal = any(piece.royal for piece in pieces)
         wanted: list[tuple[type[model.Condition], str]] = [(model.Stalemate, "draw stalemate")]
         if royal:
@@ -563,6 +563,18 @@ class _Resolver:
                 return model.Checkmate()
             case tree.Stalemate():
                 return model.Stalemate()
+            case tree.NoMoves():
+                return model.NoMoves()
+            case tree.Extinction(pieces=names):
+                return model.Extinction(_bits(self.pieces_named(names)))
+            case tree.Bare(pieces=names, unless_answered=unless):
+                return model.Bare(_bits(self.pieces_named(names)), unless is not None)
+            case tree.Checks(count=count):
+                self.in_range(count, 1, limits.MOST_CHECKS, "the number of checks")
+                if not any(piece.royal for piece in pieces):
+                    message = "a check needs a royal piece, and there is none"
+                    self.findings.error("E305", node.span, message)
+                return model.Checks(count.value)
             case tree.ReachGoal():
                 return self.reach(node, marks)
             case tree.Repetition(count=count, notes=notes):

@@ -190,10 +190,12 @@ def _check_royals(
     if not any(piece.royal for piece in game.pieces):
         return
     royals = [one.player for one in placements if game.pieces[one.piece].royal]
+    first = [one.player for one in game.setup if game.pieces[one.piece].royal]
     for player, name in enumerate(game.players):
-        if royals.count(player) != 1:
-            count = royals.count(player) or "no"
-            message = f"{name} has {count} royal piece{'s' * (count != 1)}, not one"
+        count, most = royals.count(player), first.count(player)
+        if not 1 <= count <= most:
+            wanted = "one" if most == 1 else f"one to {most}"
+            message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]
             raise NotationError("E502", "FEN", fen, start, start + len(field[0]), message)
 

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulec.model.game import Game, QuietPlies
+from rulec.model.game import Checks, Game, QuietPlies
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, right_bit
 
 MOST_ENTRIES = 1 << 14
@@ -129,6 +129,8 @@ class Reach:
         self.promotions = tuple(_promotions(squares) for squares in self.lines)
         self.limited = tuple(_limited(squares) for squares in self.lines)
         self.castlings = tables.castlings
+        self.compulsory_captures = game.compulsory_captures
+        self.counts_checks = any(isinstance(goal.condition, Checks) for goal in game.goals)
         self.keeps = _keeps(game)
         self.passes = any(
             stop.trail

@@ -57,6 +57,11 @@ NODES: dict[str, type[tree.Node]] = {
     "goal": tree.GoalEntry,
     "checkmate": tree.Checkmate,
     "stalemate": tree.Stalemate,
+    "no_moves": tree.NoMoves,
+    "extinction": tree.Extinction,
+    "bare": tree.Bare,
+    "checks": tree.Checks,
+    "compulsory_captures": tree.CompulsoryCaptures,
     "reach_goal": tree.ReachGoal,
     "repetition": tree.Repetition,
     "pieces_distinct": tree.PiecesDistinct,
@@ -93,7 +98,7 @@ TUPLES = frozenset({"names", "vectors", "notes"})
 
 WORDS = frozenset(
     {"royal", "by_arrow", "off_sides", "outcome", "landing_next"}
-    | {"promoting", "captured", "or_illegal"}
+    | {"promoting", "captured", "or_illegal", "unless_answered"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""
 

@@ -122,7 +122,11 @@ class Players(Node):
     names: tuple[Word, ...]
 
 
-GameEntry = Author | Year | About | Players
+class CompulsoryCaptures(Node):
+    """`captures are compulsory`."""
+
+
+GameEntry = Author | Year | About | Players | CompulsoryCaptures
 
 
 class GameSection(Node):
@@ -451,6 +455,29 @@ class Stalemate(Node):
     """`stalemate`."""
 
 
+class NoMoves(Node):
+    """`no moves`: in check or not."""
+
+
+class Extinction(Node):
+    """`extinction of Pawn, Queen`."""
+
+    pieces: tuple[Word, ...]
+
+
+class Bare(Node):
+    """`bare King unless answered`."""
+
+    pieces: tuple[Word, ...]
+    unless_answered: Word | None
+
+
+class Checks(Node):
+    """`check 3 times`."""
+
+    count: Number
+
+
 class ReachGoal(Node):
     """`King on enemy throne after start-line`."""
 
@@ -488,7 +515,18 @@ class Material(Node):
     second: tuple[Word, ...]
 
 
-Ending = Checkmate | Stalemate | ReachGoal | Repetition | QuietPlies | Material
+Ending = (
+    Checkmate
+    | Stalemate
+    | NoMoves
+    | Extinction
+    | Bare
+    | Checks
+    | ReachGoal
+    | Repetition
+    | QuietPlies
+    | Material
+)
 
 
 class GoalEntry(Node):

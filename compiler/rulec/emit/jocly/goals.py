@@ -17,7 +17,7 @@ from rulec.model.game import (
     Repetition,
     Stalemate,
 )
-from rulec.syntax.diagnostics import Findings
+from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError, Severity
 from rulec.syntax.source import Span
 
 
@@ -64,6 +64,9 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
         case Material(first=first, second=second):
             sides = ", ".join(_names(types, pieces) for pieces in (first, second))
             return GoalCall("material", f"material({sides})", goal.span)
+        case _:
+            message = "the target `jocly` does not write this goal"
+            raise RulecError([Diagnostic("E615", Severity.ERROR, message, goal.span)])
 
 
 def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:

@@ -12,6 +12,9 @@ _HINT = "leave it to a variant that is built for other programs"
 
 def check_constructs(game: Game, findings: Findings) -> None:
     """An error for everything about a piece that this target does not write."""
+    if game.compulsory_captures:
+        message = "the target `zrf` does not write compulsory captures"
+        findings.error("E604", game.span, message, hint=_HINT)
     trails = any(movement.en_passant for piece in game.pieces for movement in piece.movements)
     for piece in game.pieces:
         for movement in piece.movements:
