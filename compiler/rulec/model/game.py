@@ -119,6 +119,8 @@ class Promotion(Record):
     """Whether only types of which the player has lost a piece may be chosen."""
     or_illegal: bool = False
     """Whether the move is illegal where no type may be chosen; otherwise the piece stays."""
+    also_from: bool = False
+    """Whether moves that start in the zone promote too."""
 
 
 class Castle(Record):
@@ -136,8 +138,24 @@ class Castle(Record):
     span: Span
 
 
+class Drop(Record):
+    """Where a piece in the hand may be set down."""
+
+    zone: Zone | None
+    """None: anywhere."""
+    one_a_file: bool
+    """Not on a file where its player has another of its kind."""
+    without_mate: bool
+    """Not so that it mates at once."""
+    span: Span
+
+
 class PieceType(Record):
-    """A kind of piece; `letter` is a capital, Black's FEN letter is the small one."""
+    """A kind of piece.
+
+    `letter` is a capital, perhaps with a `+` before or a `~` behind it; in a FEN it is small for
+    the second player.
+    """
 
     name: str
     letter: str
@@ -146,6 +164,9 @@ class PieceType(Record):
     promotions: tuple[Promotion, ...]
     span: Span
     castles: tuple[Castle, ...] = ()
+    drop: Drop | None = None
+    captured_as: int | None = None
+    """The piece type that joins the hand of who captures this one; None: itself."""
 
 
 class Mark(Record):
@@ -286,6 +307,8 @@ class Game(Record):
     rights: tuple[Right, ...] = ()
     compulsory_captures: bool = False
     """Whether a player who can capture must."""
+    hands: bool = False
+    """Whether captured pieces join the hand of their captor, to be dropped."""
 
     @property
     def name(self) -> str:

@@ -17,7 +17,7 @@ from rulec.model import game as model
 from rulec.model.load import load
 from rulec.model.lower import lower
 from rulec.model.tables import Tables, mark_bit, right_bit
-from rulec.play.reach import EMPTY, Move, Reach
+from rulec.play.reach import EMPTY, HAND, Move, Reach
 from rulec.play.state import State
 
 
@@ -166,6 +166,17 @@ class Position:
         found = ((square, self.piece_at(square)) for square in range(self.rules.reach.squares))
         return {square: piece for square, piece in found if piece}
 
+    @property
+    def checks(self) -> tuple[int, int]:
+        """How often each player has given check, where a goal counts that."""
+        return self._state.checks
+
+    def hand(self, player: int) -> dict[int, int]:
+        """The pieces a player has in the hand: how many of each type."""
+        codes = self.rules.reach.codes[player]
+        hands = self._state.hands
+        return {i: hands[code] for i, code in enumerate(codes) if hands[code]}
+
     def state(self) -> State:
         """A copy of the position's state, to play on."""
         return self._state.copy()
@@ -196,7 +207,8 @@ class Position:
         identities = self._identities
         if identities is not None:
             moved = list(identities)
-            moved[move.target] = moved[move.origin]
+            if move.origin != HAND:
+                moved[move.target] = moved[move.origin]
             if move.castling:
                 partner, beside = move.castling.partner_origin, move.castling.partner_target
                 moved[beside] = identities[partner]
@@ -286,7 +298,8 @@ class Position:
 
     def _key(self, distinct: bool) -> tuple[object, ...]:
         """What makes two positions the same for repetition."""
-        key = *self._state.masks, self.side, self.marks, self.trail
+        state = self._state
+        key = *state.masks, *state.hands, self.side, self.marks, self.trail, state.checks
         if not distinct or self._identities is None:
             return key
         occupied = self._state.occupied[0] | self._state.occupied[1]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulec.model.tables import Castling, Limit
-from rulec.play.reach import EMPTY, Move, Reach
+from rulec.play.reach import EMPTY, HAND, Move, Reach
 
 Undo = tuple[Move, int, int, tuple[int, int, int, int, tuple[int, int]]]
 """A move, the codes that moved and were captured; marks, clock, trail, passer, checks before."""
@@ -24,11 +24,12 @@ class State:
     `quiet_plies`: plies since the last capture (or move of a type that a goal names).
     `trail`: the squares on which the piece on `passer` may be taken en passant now.
     `checks`: how often each player has given check, where a goal counts that.
+    `hands`: how many pieces of each code are in the hand.
     """
 
     __slots__ = (
-        "checks", "marks", "masks", "occupied", "passer", "pieces", "quiet_plies", "reach", "side",
-        "trail",
+        "checks", "hands", "marks", "masks", "occupied", "passer", "pieces", "quiet_plies",
+        "reach", "side", "trail",
     )  # fmt: skip
 
     def __init__(self, reach: Reach, side: int = 0) -> None:
@@ -42,6 +43,7 @@ class State:
         self.trail = 0
         self.passer = EMPTY
         self.checks = (0, 0)
+        self.hands = [0] * len(self.masks)
 
     def copy(self) -> State:
         """An independent copy."""
@@ -56,6 +58,7 @@ class State:
         twin.trail = self.trail
         twin.passer = self.passer
         twin.checks = self.checks
+        twin.hands = self.hands.copy()
         return twin
 
     def put(self, code: int, square: int) -> None:
@@ -81,6 +84,8 @@ class State:
         pieces, masks, occupied, side = self.pieces, self.masks, self.occupied, self.side
         reach = self.reach
         origin, target = move.origin, move.target
+        if origin == HAND:
+            return self._drop(move)
         code = pieces[origin]
         taken = target if move.captured is None else move.captured
         captured = EMPTY if move.castling else pieces[taken]
@@ -93,6 +98,8 @@ class State:
             occupied[1 - side] ^= bit
             pieces[taken] = EMPTY
             self.quiet_plies = 0
+            if reach.hand_codes:
+                self.hands[reach.hand_codes[captured]] += 1
         if move.castling:
             self._castle(move.castling)
         else:
@@ -109,11 +116,28 @@ class State:
         self.marks = marks
         self.trail = move.trail
         self.passer = target
+        self._pass_turn()
+        return undo
+
+    def _drop(self, move: Move) -> Undo:
+        """Set a piece from the hand on the board."""
+        assert move.becomes is not None
+        code = self.reach.codes[self.side][move.becomes]
+        past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
+        self.hands[code] -= 1
+        self.put(code, move.target)
+        self.quiet_plies += 1
+        self.trail = 0
+        self.passer = move.target
+        self._pass_turn()
+        return move, code, EMPTY, past
+
+    def _pass_turn(self) -> None:
+        reach, side = self.reach, self.side
         self.side = 1 - side
         if reach.counts_checks and self.in_check(1 - side):
             given = self.checks
             self.checks = (given[0] + 1, given[1]) if side == 0 else (given[0], given[1] + 1)
-        return undo
 
     def pop(self, undo: Undo) -> None:
         """Take back the last move."""
@@ -125,6 +149,9 @@ class State:
             self._uncastle(move.castling)
             return
         origin, target = move.origin, move.target
+        if origin == HAND:
+            self.hands[self.lift(target)] += 1
+            return
         from_bit, to_bit = 1 << origin, 1 << target
         masks[pieces[target]] ^= to_bit
         masks[code] ^= from_bit
@@ -137,6 +164,8 @@ class State:
             pieces[taken] = captured
             masks[captured] ^= bit
             occupied[1 - side] ^= bit
+            if self.reach.hand_codes:
+                self.hands[self.reach.hand_codes[captured]] -= 1
 
     def _castle(self, castling: Castling) -> None:
         royal, partner = self.lift(castling.origin), self.lift(castling.partner_origin)
@@ -367,7 +396,46 @@ class State:
                 Move(castling.origin, castling.target, castling=castling)
                 for castling in self._castlings()
             ]
+        if self.reach.hand_codes:
+            moves += self._drops()
         return moves
+
+    def _drops(self) -> list[Move]:
+        """The drops that leave no royal piece attacked."""
+        reach, side = self.reach, self.side
+        scene = self._scene()
+        royals = self.royals(side)
+        occupied = self.occupied[0] | self.occupied[1]
+        moves: list[Move] = []
+        for piece, code in enumerate(reach.codes[side]):
+            drop = reach.drops[code]
+            if not self.hands[code] or drop is None:
+                continue
+            targets = reach.everywhere if drop.zone is None else drop.zone.of(side)
+            targets &= ~occupied
+            if drop.one_a_file:
+                for file in reach.files:
+                    if file & self.masks[code]:
+                        targets &= ~file
+            drops = [Move(HAND, square, piece) for square in _squares(targets)]
+            if self.in_check(side) or reach.screens:
+                drops = [move for move in drops if self._shields(move.target, scene, royals)]
+            moves += [move for move in drops if not (drop.without_mate and self._mates(move))]
+        return moves
+
+    def _shields(self, target: int, scene: int, royals: int) -> bool:
+        """Whether no royal piece is attacked once a piece stands on an empty square."""
+        after = scene | 1 << target
+        return not any(
+            self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals)
+        )
+
+    def _mates(self, move: Move) -> bool:
+        """Whether a drop leaves the opponent in check and without a move."""
+        undo = self.push(move)
+        mates = self.in_check(self.side) and not self.count_moves()
+        self.pop(undo)
+        return mates
 
     def _limited_moves(self, code: int, origin: int, target: int) -> list[Move]:
         """The moves to a square where a piece becomes what its player has lost."""
@@ -418,6 +486,8 @@ class State:
             total += len(self._passing_moves(code, origin, targets))
         if self._may_castle(targets_found, passing_found):
             total += len(self._castlings())
+        if reach.hand_codes:
+            total += len(self._drops())
         return total
 
 

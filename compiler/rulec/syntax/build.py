@@ -62,6 +62,11 @@ NODES: dict[str, type[tree.Node]] = {
     "bare": tree.Bare,
     "checks": tree.Checks,
     "compulsory_captures": tree.CompulsoryCaptures,
+    "captures_join_hand": tree.CapturesJoinHand,
+    "like": tree.Like,
+    "one_a_file": tree.OneAFile,
+    "without_mate": tree.WithoutMate,
+    "captured_as": tree.CapturedAs,
     "reach_goal": tree.ReachGoal,
     "repetition": tree.Repetition,
     "pieces_distinct": tree.PiecesDistinct,
@@ -82,6 +87,7 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "piece": (tree.PieceSection, 3),
     "movement": (tree.MovementEntry, 1),
     "path": (tree.Path, 1),
+    "drop": (tree.Drop, 1),
     "slide": (tree.Slide, 2),
     "relative_leap": (tree.RelativeLeap, 0),
     "setup": (tree.SetupSection, 0),
@@ -98,7 +104,7 @@ TUPLES = frozenset({"names", "vectors", "notes"})
 
 WORDS = frozenset(
     {"royal", "by_arrow", "off_sides", "outcome", "landing_next"}
-    | {"promoting", "captured", "or_illegal", "unless_answered"}
+    | {"promoting", "where", "captured", "or_illegal", "unless_answered"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""
 
