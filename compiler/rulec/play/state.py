@@ -189,6 +189,9 @@ class State:
         own, enemy = self.occupied[side], self.occupied[1 - side]
         occupied = own | enemy
         scene = reach.scene(occupied, self.marks, self.trail)
+        # A royal piece is never taken, not even by what gives it no check.
+        for code in reach.royal_codes[1 - side]:
+            enemy &= ~masks[code]
         royal = self.royal_square(side)
         allowed, watched_from, watched_to = -1, 0, 0
         if royal is not None:
