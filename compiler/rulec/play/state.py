@@ -243,6 +243,8 @@ class State:
         own, enemy = self.occupied[side], self.occupied[1 - side]
         occupied = own | enemy
         scene = reach.scene(occupied, self.marks, self.trail)
+        # A royal piece is never taken, not even by what gives it no check.
+        enemy &= ~self.royals(1 - side)
         royals = self.royals(side)
         allowed, watched_from, watched_to = -1, 0, 0
         if royals & (royals - 1):

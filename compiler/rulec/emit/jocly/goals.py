@@ -47,6 +47,19 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
 
 
+def quiet_movers(game: Game, types: TypeList) -> list[int] | None:
+    """The types whose moves set the count of quiet plies to nothing, as a capture does.
+
+    None where no goal counts plies. The interpreter has one clock, too, for all such goals.
+    """
+    goals = [goal.condition for goal in game.goals if isinstance(goal.condition, QuietPlies)]
+    if not goals:
+        return None
+    return [
+        kind.number for kind in types.types if any(goal.movers >> kind.piece & 1 for goal in goals)
+    ]
+
+
 def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
     outcome = _OUTCOMES[goal.outcome]
     condition = goal.condition
