@@ -268,11 +268,11 @@ class MoveWriter:
             for start, lines in enumerate(side[piece]):
                 for line in lines:
                     if (line.rule.start, line.rule.end) == rule:
-                        least = self._least(movement, line)
+                        least = self._least(movement, start, line)
                         runs.setdefault(least, []).append(Run(player, start, line.squares))
         return runs
 
-    def _least(self, movement: Movement, line: Line) -> int:
+    def _least(self, movement: Movement, start: int, line: Line) -> int:
         """The first stop of a line, from 1, on which a move may end; from it on, it may on all."""
         ends = [bool(stop.ends) for stop in line.stops]
         least = ends.index(True) + 1
@@ -281,7 +281,8 @@ class MoveWriter:
             # Which squares count is asked of the zone; only the rule's own reach is left.
             least = movement.path.least if isinstance(movement.path, Slide) else 1
             regular = True
-        if not regular or (movement.screens and least > 1):
+        crosses_itself = len({start, *line.squares}) <= len(line.squares)
+        if not regular or crosses_itself or (movement.screens and least > 1):
             message = "the target `zrf` does not write a path like this"
             raise RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
         return least
