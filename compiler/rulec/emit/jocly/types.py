@@ -116,6 +116,9 @@ def _check_royals(game: Game, findings: Findings) -> None:
     if game.compulsory_captures:
         message = "Jocly's chess games cannot make captures compulsory"
         findings.error("E616", game.span, message)
+    if game.hands:
+        message = "Jocly's chess games have no hands to drop pieces from"
+        findings.error("E616", game.span, message)
     for player, name in enumerate(game.players):
         royals = sum(one.player == player and game.pieces[one.piece].royal for one in game.setup)
         if royals > 1:
