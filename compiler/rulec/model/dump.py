@@ -131,9 +131,11 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
         case model.QuietPlies(count=count):
             return {"condition": "quiet", "plies": count}
         case model.Material():
-            names = ([p.name for i, p in enumerate(game.pieces) if side >> i & 1]
-                     for side in (condition.first, condition.second))  # fmt: skip
-            return {"condition": "material", "sides": list(names)}
+            sides = [
+                {game.pieces[troop.piece].name: troop.most for troop in side}
+                for side in (condition.first, condition.second)
+            ]
+            return {"condition": "material", "sides": sides}
 
 
 def _line(game: Game, line: Line) -> dict[str, Any]:

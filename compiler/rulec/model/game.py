@@ -205,11 +205,18 @@ class QuietPlies(Record):
     movers: int = 0
 
 
-class Material(Record):
-    """One side has only pieces of types `first`, the other only of types `second` (bits)."""
+class Troop(Record):
+    """Pieces of one type that a side may have left: at most `most`, None for any number."""
 
-    first: int
-    second: int
+    piece: int
+    most: int | None = None
+
+
+class Material(Record):
+    """One side has no other pieces than `first`, the other none than `second`."""
+
+    first: tuple[Troop, ...]
+    second: tuple[Troop, ...]
 
 
 Condition = Checkmate | Stalemate | Reach | Repetition | QuietPlies | Material

@@ -577,8 +577,22 @@ class _Resolver:
                 self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of plies")
                 return model.QuietPlies(count.value, _bits(self.pieces_named(movers or ())))
             case tree.Material(first=first, second=second):
-                sides = (self.pieces_named(names) for names in (first, second))
-                return model.Material(*(_bits(side) for side in sides))
+                return model.Material(self.troops(first), self.troops(second))
+
+    def troops(self, nodes: Sequence[tree.Troop]) -> tuple[model.Troop, ...]:
+        """What one side may have left; each type is named once."""
+        troops: dict[int, model.Troop] = {}
+        for node in nodes:
+            piece = self.piece(node.piece)
+            if node.most is not None:
+                self.in_range(node.most, 1, limits.MOST_SQUARES, "how many pieces a side may have")
+            if piece is None:
+                continue
+            if piece in troops:
+                message = f"`{node.piece.text}` is named twice on one side"
+                self.findings.error("E202", node.span, message)
+            troops[piece] = model.Troop(piece, node.most.value if node.most else None)
+        return tuple(troops.values())
 
     def in_range(self, number: tree.Number, least: int, most: int, what: str) -> None:
         """Report a number out of its range."""

@@ -232,9 +232,8 @@ class Position:
             case model.QuietPlies(count=count):
                 return self.quiet_plies >= count, None
             case model.Material(first=first, second=second):
-                sides = self._material(0), self._material(1)
                 return any(
-                    not sides[player] & ~first and not sides[1 - player] & ~second
+                    self._has_only(player, first) and self._has_only(1 - player, second)
                     for player in (0, 1)
                 ), None
 
@@ -247,10 +246,15 @@ class Position:
         """The squares (bits) on which the last piece moved may really be taken en passant."""
         return self._state.trail if self._takes_en_passant else 0
 
-    def _material(self, player: int) -> int:
-        """The piece types a player has, as bits."""
-        codes = self.rules.reach.codes[player]
-        return sum(1 << i for i, code in enumerate(codes) if self._state.masks[code])
+    def _has_only(self, player: int, troops: Iterable[model.Troop]) -> bool:
+        """Whether a player has no other pieces than some, and no more of these than allowed."""
+        rest = self._state.occupied[player]
+        for troop in troops:
+            there = self._state.masks[self.rules.code(player, troop.piece)]
+            if troop.most is not None and there.bit_count() > troop.most:
+                return False
+            rest &= ~there
+        return not rest
 
     def _key(self, distinct: bool) -> tuple[object, ...]:
         """What makes two positions the same for repetition."""

@@ -481,11 +481,18 @@ class QuietPlies(Node):
     movers: tuple[Word, ...] | None
 
 
-class Material(Node):
-    """`material King against King, Bishop`."""
+class Troop(Node):
+    """`King`, or `1 Bishop`: at most that many."""
 
-    first: tuple[Word, ...]
-    second: tuple[Word, ...]
+    most: Number | None
+    piece: Word
+
+
+class Material(Node):
+    """`material King against King, 1 Bishop`."""
+
+    first: tuple[Troop, ...]
+    second: tuple[Troop, ...]
 
 
 Ending = Checkmate | Stalemate | ReachGoal | Repetition | QuietPlies | Material
