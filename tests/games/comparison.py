@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.games.table import GAMES, Compared, Kind
+
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPiece, JoclyPosition, Side
 from rulec.model.resolve import resolve
 from rulec.model.tables import right_bit
@@ -16,7 +18,6 @@ from rulec.play.position import Position, Result, Rules
 from rulec.play.reach import Move
 from rulec.syntax.parse import parse
 from rulec.syntax.source import Source
-from tests.games.table import GAMES, Compared, Kind
 
 Key = tuple[str, str, str | None, str | None, bool]
 """From, to, the type a piece becomes, the partner's square in castling, whether it captures."""

@@ -55,6 +55,8 @@ class Missing:
     why: str
 
 
+ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
+
 COMPARED = (
     Compared("classic-chess", DEAD),
     Compared("basic-chess", DEAD),
@@ -86,9 +88,33 @@ COMPARED = (
     Compared(
         "dukerutland-chess",
         lacks=(Kind.EN_PASSANT,),
-        why="of the squares a pawn has passed, only the last may be taken on",
+        why=ONLY_LAST,
     ),
     Compared("courier-chess", QUIET),
+    Compared("shako-chess"),
+    Compared("pemba-chess"),
+    Compared("wild-tamerlane-chess"),
+    Compared("timurid-chess"),
+    Compared("wild-timurid-chess"),
+    Compared("babur-chess"),
+    Compared("wild-babur-chess"),
+    Compared("wild-mirza-chess"),
+    Compared("giga-chess"),
+    Compared("grand-chess", thinned=False),
+    Compared("hyderabad-chess", thinned=False),
+    Compared(
+        "kaisergame-chess",
+        lacks=(Kind.EN_PASSANT,),
+        why=ONLY_LAST,
+        thinned=False,
+    ),
+    Compared(
+        "sultangame-chess",
+        lacks=(Kind.EN_PASSANT,),
+        why=ONLY_LAST,
+        thinned=False,
+    ),
+    Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
 )
 
 MISSING: tuple[Missing, ...] = ()

@@ -34,6 +34,11 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
                     {
                         "to": [game.pieces[choice].name for choice in promotion.choices],
                         "on": _sides(game.board, game.players, promotion.zone.squares),
+                        "from": promotion.start
+                        and _sides(game.board, game.players, promotion.start.squares),
+                        "optional": promotion.optional,
+                        "captured": promotion.captured,
+                        "or_illegal": promotion.or_illegal,
                     }
                     for promotion in piece.promotions
                 ],

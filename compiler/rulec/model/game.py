@@ -119,6 +119,8 @@ class Promotion(Record):
     """Whether only types of which the player has lost a piece may be chosen."""
     or_illegal: bool = False
     """Whether the move is illegal where no type may be chosen; otherwise the piece stays."""
+    start: Zone | None = None
+    """Squares where the move must have started; None: anywhere."""
 
 
 class Castle(Record):

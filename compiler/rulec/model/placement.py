@@ -21,7 +21,10 @@ class PlacementError(ValueError):
 
 
 def piece_letter(pieces: Sequence[PieceType], player: int, piece: int) -> str:
-    """The FEN letter of a player's piece: capital for the first player, small for the second."""
+    """The FEN letter of a player's piece: capital for the first player, small for the second.
+
+    A letter may carry an apostrophe: `S'` is another piece than `S`.
+    """
     letter = pieces[piece].letter
     return letter if player == 0 else letter.lower()
 
@@ -58,6 +61,8 @@ def parse_placement(text: str, board: Board, pieces: Sequence[PieceType]) -> lis
                 message = f"`*` marks a hole, but {square_name(file, rank)} is a square"
                 raise PlacementError(message, start + i, start + end)
             if char not in "0123456789*":
+                if row[end : end + 1] == "'":
+                    char, end = row[i : end + 1], end + 1
                 if char not in letters:
                     message = f"no piece has the letter {char!r}"
                     raise PlacementError(message, start + i, start + end)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from rulec.model import game as model
@@ -175,9 +176,10 @@ class _Resolver:
     def piece_type(self, section: tree.PieceSection) -> model.PieceType:
         """One piece type."""
         letter = section.letter.text if section.letter else section.name.text[0].upper()
-        if len(letter) != 1 or not ("A" <= letter <= "Z"):
+        if not re.fullmatch("[A-Z]'?", letter):
             where = (section.letter or section.name).span
-            self.findings.error("E210", where, "a piece's letter is one capital from A to Z")
+            message = "a piece's letter is one capital from A to Z, or one with an apostrophe"
+            self.findings.error("E210", where, message)
             letter = "?"
         if len(section.entries) > limits.MOST_MOVEMENTS:
             message = f"a piece may have {limits.MOST_MOVEMENTS} entries at most"
@@ -400,6 +402,7 @@ class _Resolver:
             optional=entry.promoting.text.startswith("may"),
             captured=entry.captured is not None,
             or_illegal=entry.or_illegal is not None,
+            start=self.zone(entry.start) if entry.start else None,
         )
 
     def castles(self, section: tree.PieceSection) -> tuple[model.Castle, ...]:

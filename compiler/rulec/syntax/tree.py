@@ -386,12 +386,13 @@ class MovementEntry(Node):
 
 
 class PromotionEntry(Node):
-    """`promotes to Queen, Rook on rank 8`, `may promote to captured ... or is illegal`."""
+    """`promotes to Queen on rank 8 from rank 7`, `may promote to captured ... or is illegal`."""
 
     promoting: Word
     captured: Word | None
     choices: tuple[Word, ...]
     squares: SquareSet
+    start: SquareSet | None
     or_illegal: Word | None
 
 

@@ -38,3 +38,8 @@ def _check_others(piece: PieceType, findings: Findings) -> None:
         if promotion.captured:
             message = "the target `zrf` does not write promotions to captured pieces only"
             findings.error("E604", promotion.span, message, hint=_HINT)
+        if promotion.start is not None:
+            message = (
+                "the target `zrf` does not write promotions that depend on where a move starts"
+            )
+            findings.error("E604", promotion.span, message, hint=_HINT)
