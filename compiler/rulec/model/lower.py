@@ -111,6 +111,8 @@ def _promotion(
 ) -> tuple[tuple[int, ...], bool, Limit | None]:
     """What the first promotion that the move meets makes of the piece."""
     for promotion in promotions:
+        if promotion.start is not None and not promotion.start.of(player) >> origin & 1:
+            continue
         zone = promotion.zone.of(player)
         if zone >> target & 1 or (promotion.also_from and zone >> origin & 1):
             limit = Limit.ILLEGAL if promotion.or_illegal else Limit.STAYS

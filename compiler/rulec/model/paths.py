@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import gcd
+from math import hypot
 
-from rulec.model.board import COMPASS, DIRECTION_OF, Board, Vector
+from rulec.model.board import COMPASS, Board, Direction, Vector
 from rulec.model.directions import (
     components,
     heading_direction,
@@ -108,10 +108,14 @@ def _leg(
                 yield ridden, (), _direction_of(vector)
 
 
-def _direction_of(vector: Vector) -> int | None:
-    """The compass direction of a leap along a line; None for any other leap."""
-    length = gcd(*vector)
-    return DIRECTION_OF.get((vector[0] // length, vector[1] // length))
+def _direction_of(vector: Vector) -> int:
+    """The compass direction nearest to that of a leap; no leap lies in the middle of two."""
+
+    def nearness(direction: Direction) -> float:
+        right, forward = direction.vector
+        return (vector[0] * right + vector[1] * forward) / hypot(right, forward)
+
+    return max(range(len(COMPASS)), key=lambda i: nearness(COMPASS[i]))
 
 
 def _vectors(leap: Leap, course: int | None) -> tuple[Vector, ...]:

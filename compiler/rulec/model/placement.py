@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from rulec.model.board import Board, square_name
 from rulec.model.game import PieceType, Placement
 
-LETTER = r"\+?[A-Z]~?"
+LETTER = r"\+?[A-Z][~']?"
 """What the letter of a piece looks like, for the first player."""
 
-_ANY_LETTER = re.compile(r"\+?[A-Za-z]~?|.", re.DOTALL)
+_ANY_LETTER = re.compile(r"\+?[A-Za-z][~']?|.", re.DOTALL)
 
 
 class PlacementError(ValueError):
@@ -27,7 +27,10 @@ class PlacementError(ValueError):
 
 
 def piece_letter(pieces: Sequence[PieceType], player: int, piece: int) -> str:
-    """The FEN letter of a player's piece: capital for the first player, small for the second."""
+    """The FEN letter of a player's piece: capital for the first player, small for the second.
+
+    A letter may carry an apostrophe: `S'` is another piece than `S`.
+    """
     letter = pieces[piece].letter
     return letter if player == 0 else letter.lower()
 

@@ -180,7 +180,7 @@ class _Resolver:
         letter = section.letter.text if section.letter else section.name.text[0].upper()
         if not re.fullmatch(LETTER, letter):
             where = (section.letter or section.name).span
-            message = "a piece's letter is one capital from A to Z, as in `R`, `+R` or `R~`"
+            message = "a piece's letter is one capital from A to Z, as in `R`, `+R`, `R~` or `R'`"
             self.findings.error("E210", where, message)
             letter = "?"
         if len(section.entries) > limits.MOST_MOVEMENTS:
@@ -448,6 +448,7 @@ class _Resolver:
             captured=entry.captured is not None,
             or_illegal=entry.or_illegal is not None,
             also_from=entry.where.text == "in",
+            start=self.zone(entry.start) if entry.start else None,
         )
 
     def castles(self, section: tree.PieceSection) -> tuple[model.Castle, ...]:
@@ -636,8 +637,22 @@ class _Resolver:
                 self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of plies")
                 return model.QuietPlies(count.value, _bits(self.pieces_named(movers or ())))
             case tree.Material(first=first, second=second):
-                sides = (self.pieces_named(names) for names in (first, second))
-                return model.Material(*(_bits(side) for side in sides))
+                return model.Material(self.troops(first), self.troops(second))
+
+    def troops(self, nodes: Sequence[tree.Troop]) -> tuple[model.Troop, ...]:
+        """What one side may have left; each type is named once."""
+        troops: dict[int, model.Troop] = {}
+        for node in nodes:
+            piece = self.piece(node.piece)
+            if node.most is not None:
+                self.in_range(node.most, 1, limits.MOST_SQUARES, "how many pieces a side may have")
+            if piece is None:
+                continue
+            if piece in troops:
+                message = f"`{node.piece.text}` is named twice on one side"
+                self.findings.error("E202", node.span, message)
+            troops[piece] = model.Troop(piece, node.most.value if node.most else None)
+        return tuple(troops.values())
 
     def in_range(self, number: tree.Number, least: int, most: int, what: str) -> None:
         """Report a number out of its range."""

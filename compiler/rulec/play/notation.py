@@ -162,7 +162,7 @@ def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Pla
     for one in placements:
         own[one.player] |= 1 << one.square
     marks = 0
-    for match in re.finditer(r"[a-z]+[0-9]+|.", field):
+    for match in re.finditer(r"[a-z]+[0-9]+|.'?", field):
         name, where = match.group(), (at + match.start(), at + match.end())
         if name not in bits:
             known = ", ".join(f"`{known}`" for known in bits)
@@ -315,8 +315,8 @@ def _castling_sign(rules: Rules, castling: Castling) -> str | None:
 
 
 _MOVE = re.compile(
-    r"(?P<piece>\+?[A-Z]~?)?(?P<origin>[a-z]+[0-9]+)(?P<sign>[-x])?(?P<target>[a-z]+[0-9]+)"
-    r"(?:=?(?P<becomes>\+?[A-Za-z]~?))?(?P<check>[+#])?"
+    r"(?P<piece>\+?[A-Z][~']?)?(?P<origin>[a-z]+[0-9]+)(?P<sign>[-x])?(?P<target>[a-z]+[0-9]+)"
+    r"(?:=?(?P<becomes>\+?[A-Za-z][~']?))?(?P<check>[+#])?"
 )
 
 

@@ -274,12 +274,14 @@ class State:
                     elif targets & watched_to:
                         safe = self._safe(targets & watched_to, from_bit, scene, royals)
                         targets = targets & ~watched_to | safe
-                if targets:
-                    found.append((code, origin, targets))
                 if passing:
+                    # A piece that may take en passant does, where it could also just move there.
+                    targets &= ~passing
                     takes = self._safe_passing(passing, from_bit, scene, royals)
                     if takes:
                         passing_by.append((code, origin, takes))
+                if targets:
+                    found.append((code, origin, targets))
         return found, passing_by
 
     def _safe(self, targets: int, from_bit: int, scene: int, royals: int) -> int:

@@ -73,6 +73,7 @@ NODES: dict[str, type[tree.Node]] = {
     "start_not_counted": tree.StartNotCounted,
     "quiet_plies": tree.QuietPlies,
     "material": tree.Material,
+    "troop": tree.Troop,
 }
 """Grammar rules whose children are the fields of a node, in order."""
 
@@ -99,7 +100,7 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
 }
 """Grammar rules that end in a list: the node, and how many fields come before the list."""
 
-TUPLES = frozenset({"names", "vectors", "notes"})
+TUPLES = frozenset({"names", "vectors", "notes", "troops"})
 """Grammar rules that are plain lists."""
 
 WORDS = frozenset(
