@@ -64,26 +64,36 @@ def board_text(
 
 
 def _hexes(board: Board, text: Callable[[Square], str]) -> str:
-    """Hexes on lines by their height, in columns by their place, names of files around them."""
+    """Hexes on lines by their height, in columns by their place; each row's ends are named."""
     upright = board.geometry.name == UPRIGHT_HEXES
-    rights, ups = zip(*(cell.place for cell in board.cells), strict=True)
-    left, wide = min(rights), 3 if upright else 2
+    wide = 3 if upright else 2
+    left = min(cell.place[0] for cell in board.cells)
+    top = max(cell.place[1] for cell in board.cells)
+    shown: dict[int, list[tuple[int, int, str]]] = {}
+
+    def show(right: int, up: int, width: int, words: str) -> None:
+        shown.setdefault(top - up, []).append((right, width, words))
+
+    for cell in board.cells:
+        right, up = cell.place
+        show((right - left) * wide, up, 3, text(cell))
+    rows: dict[int, list[Square]] = {}
+    for cell in board.cells:
+        rows.setdefault(cell.file if upright else cell.rank, []).append(cell)
+    for row in rows.values():
+        for cell, beyond in ((row[0], -1), (row[-1], 1)):
+            right, up = cell.place
+            name = f"{cell.name:^3}"
+            if upright:
+                show((right - left) * wide, up + 2 * beyond, len(name), name)
+            else:
+                show((right - left + 2 * beyond) * wide, up, len(name), name)
+    margin = -min(0, *(right for line in shown.values() for right, _, _ in line))
     lines: list[str] = []
-    for up in range(max(ups), min(ups) - 1, -1):
-        row = [cell for cell in board.cells if cell.place[1] == up]
-        row.sort(key=lambda cell: cell.place)
+    for number in range(min(shown), max(shown) + 1):
         line, column = "", 0
-        for cell in row:
-            start = (cell.place[0] - left) * wide
-            line += " " * (start - column) + text(cell)
-            column = start + 3
-        number = "" if upright else f"  {row[0].rank + 1}"
-        lines.append(f"{line.rstrip()}{number}")
-    if upright:
-        lines.append("".join(f" {name} " for name in board.file_names).rstrip())
-    else:
-        first = [next(c for c in board.cells if c.file == i) for i in range(board.files)]
-        lowest = [cell for cell in first if cell.rank == 0]
-        names = {(cell.place[0] - left) * wide: board.file_names[cell.file] for cell in lowest}
-        lines.append("".join(f" {names[i]} " if i in names else " " for i in range(max(names) + 1) if i in names or not any(0 < i - j < 3 for j in names)).rstrip())
+        for right, width, words in sorted(shown.get(number, ())):
+            line += " " * (right + margin - column) + words
+            column = right + margin + width
+        lines.append(line.rstrip())
     return "\n".join(lines)
