@@ -95,7 +95,7 @@ def _stops(
         if movement.target is not None and not movement.target.of(player) >> target & 1:
             may_end = False
         if may_end:
-            becomes, optional, limit = _promotion(kind.promotions, player, target)
+            becomes, optional, limit = _promotion(kind.promotions, player, origin, target)
             crossed = _crossings(gates, player, origin, target) if gates else (0, 0)
             left = trail if movement.leaves_trail else 0
             stops.append(Stop(target, ends, becomes, *crossed, optional, limit, left))
@@ -107,11 +107,12 @@ def _stops(
 
 
 def _promotion(
-    promotions: Sequence[Promotion], player: int, target: int
+    promotions: Sequence[Promotion], player: int, origin: int, target: int
 ) -> tuple[tuple[int, ...], bool, Limit | None]:
-    """What the first promotion whose zone holds the target makes of a piece there."""
+    """What the first promotion that the move meets makes of the piece."""
     for promotion in promotions:
-        if promotion.zone.of(player) >> target & 1:
+        zone = promotion.zone.of(player)
+        if zone >> target & 1 or (promotion.also_from and zone >> origin & 1):
             limit = Limit.ILLEGAL if promotion.or_illegal else Limit.STAYS
             limited = limit if promotion.captured else None
             return promotion.choices, promotion.optional, limited

@@ -6,10 +6,16 @@ hexes a rank has as many squares as the board has there; levels are divided by `
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulec.model.board import Board, Square, file_name
 from rulec.model.game import PieceType, Placement
+
+LETTER = r"\+?[A-Z]~?"
+"""What the letter of a piece looks like, for the first player."""
+
+_ANY_LETTER = re.compile(r"\+?[A-Za-z]~?|.", re.DOTALL)
 
 
 class PlacementError(ValueError):
@@ -57,6 +63,9 @@ def parse_placement(text: str, board: Board, pieces: Sequence[PieceType]) -> lis
                 message = f"`*` marks a hole, but {cell.name} is a square"
                 raise PlacementError(message, start + i, start + end)
             if char not in "0123456789*":
+                found = _ANY_LETTER.match(row, i)
+                assert found is not None
+                char, end = found.group(), found.end()
                 if char not in letters:
                     message = f"no piece has the letter {char!r}"
                     raise PlacementError(message, start + i, start + end)

@@ -100,28 +100,43 @@ class SquareReader(Record):
                 return [] if square is None else [square]
             case tree.Rectangle():
                 return self.rectangle(node)
-            case tree.RankRef(rank=number):
-                if not 1 <= number.value <= board.ranks:
-                    message = f"the board has no rank {number.value}"
-                    hint = f"ranks run from 1 to {board.ranks}"
-                    self.findings.error("E203", number.span, message, hint=hint)
-                return [i for i, sq in enumerate(board.squares) if sq.rank == number.value - 1]
-            case tree.FileRef(file=word):
-                file = self._lettered("file", word, board.file_names)
-                return [i for i, square in enumerate(board.squares) if square.file == file]
-            case tree.LevelRef(level=word):
+            case tree.RankRef(rank=first, last=last):
+                ends = [self._rank(number) for number in (first, last or first)]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.rank <= max(ends)
+                ]
+            case tree.FileRef(file=word, last=other):
+                ends = [
+                    self._lettered("file", name, board.file_names) for name in (word, other or word)
+                ]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.file <= max(ends)
+                ]
+            case tree.LevelRef(level=word, last=other):
                 names = tuple(file_name(level).upper() for level in range(board.levels))
-                level = self._lettered("level", word, () if board.geometry.flat else names)
-                return [i for i, square in enumerate(board.squares) if square.level == level]
+                known = () if board.geometry.flat else names
+                ends = [self._lettered("level", name, known) for name in (word, other or word)]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.level <= max(ends)
+                ]
 
-    def _lettered(self, what: str, word: tree.Word, names: Sequence[str]) -> int | None:
-        """The number of a file or level by its letter; one that is missing is an error."""
+    def _rank(self, number: tree.Number) -> int:
+        """A rank counted from 0; -1 where the board has no such rank, which is an error."""
+        if 1 <= number.value <= self.board.ranks:
+            return number.value - 1
+        message = f"the board has no rank {number.value}"
+        hint = f"ranks run from 1 to {self.board.ranks}"
+        self.findings.error("E203", number.span, message, hint=hint)
+        return -1
+
+    def _lettered(self, what: str, word: tree.Word, names: Sequence[str]) -> int:
+        """A file or level counted from 0; -1 where the board has none, which is an error."""
         if word.text in names:
             return names.index(word.text)
-        hint = f"{what}s run from {names[0]} to {names[-1]}" if names else "it is flat"
+        hint = f"{what}s run from {names[0]} to {names[-1]}" if names else "this board is flat"
         message = f"the board has no {what} {word.text}"
         self.findings.error("E203", word.span, message, hint=hint)
-        return None
+        return -1
 
 
 def unknown(

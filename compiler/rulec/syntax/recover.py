@@ -33,7 +33,7 @@ _ENTRY_STARTS = frozenset(
         *("AUTHOR", "YEAR", "ABOUT", "PLAYERS"),
         *("HEX", "WRAP", "LINK", "UNLINK"),
         *("GRID", "HOLE", "TRACK", "ARROW", "ORIENTATION", "SYMMETRY", "ZONE", "GATE"),
-        *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES"),
+        *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES", "CASTLE", "LIKE", "DROP"),
         *("FEN", "WIN", "LOSE", "DRAW", "RBRACE"),
     }
 )
