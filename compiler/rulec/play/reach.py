@@ -131,8 +131,8 @@ class Reach:
             for squares in self.lines
         )
         self.sources = tuple(_sources(squares, self.squares) for squares in self.lines)
-        self.promotions = tuple(_promotions(squares) for squares in self.lines)
-        self.limited = tuple(_limited(squares) for squares in self.lines)
+        self.promotions = tuple(tuple(map(_promotions, squares)) for squares in self.lines)
+        self.limited = tuple(tuple(map(_limited, squares)) for squares in self.lines)
         self.castlings = tables.castlings
         self.compulsory_captures = game.compulsory_captures
         self.screens = any(
@@ -240,26 +240,24 @@ def _sources(squares: Sequence[Sequence[Line]], count: int) -> list[int]:
     return sources
 
 
-def _promotions(squares: Sequence[Sequence[Line]]) -> tuple[tuple[int, int], ...]:
+def _promotions(lines: Sequence[Line]) -> tuple[tuple[int, int], ...]:
     """(squares, extra moves): how many moves beyond one a target there stands for."""
     extra: dict[int, int] = {}
-    for lines in squares:
-        for line in lines:
-            for stop in line.stops:
-                more = len(_choices(stop)) - 1
-                if more and stop.limit is None:
-                    extra[more] = extra.get(more, 0) | 1 << stop.square
+    for line in lines:
+        for stop in line.stops:
+            more = len(_choices(stop)) - 1
+            if more and stop.limit is None:
+                extra[more] = extra.get(more, 0) | 1 << stop.square
     return tuple((bits, more) for more, bits in extra.items())
 
 
-def _limited(squares: Sequence[Sequence[Line]]) -> int:
+def _limited(lines: Sequence[Line]) -> int:
     """The targets on which a promotion is limited to lost pieces."""
     limited = 0
-    for lines in squares:
-        for line in lines:
-            for stop in line.stops:
-                if isinstance(stop.limit, Limit):
-                    limited |= 1 << stop.square
+    for line in lines:
+        for stop in line.stops:
+            if isinstance(stop.limit, Limit):
+                limited |= 1 << stop.square
     return limited
 
 

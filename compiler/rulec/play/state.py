@@ -383,7 +383,7 @@ class State:
         targets_found, passing_found = self._targets()
         for code, origin, targets in targets_found:
             by_target = self.reach.moves(code, origin)
-            limited = targets & self.reach.limited[code]
+            limited = targets & self.reach.limited[code][origin]
             targets ^= limited
             while targets:
                 bit = targets & -targets
@@ -475,13 +475,13 @@ class State:
         targets_found, passing_found = self._targets()
         reach = self.reach
         for code, origin, targets in targets_found:
-            limited = targets & reach.limited[code]
+            limited = targets & reach.limited[code][origin]
             if limited:
                 targets ^= limited
                 for square in _squares(limited):
                     total += len(self._limited_moves(code, origin, square))
             total += targets.bit_count()
-            for squares, extra in reach.promotions[code]:
+            for squares, extra in reach.promotions[code][origin]:
                 if targets & squares:
                     total += extra * (targets & squares).bit_count()
         for code, origin, targets in passing_found:
