@@ -7,21 +7,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulec.model.board import Board, Gate, Vector, Zone
+from rulec.model.board import Board, Gate, Zone
+from rulec.model.geometry import Heading, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
-
-
-class Heading(Record):
-    """A direction as a rule names it.
-
-    `relative`: `turn` counts 45° steps clockwise, on the first leg of a path from the arrow of the
-    square where the move starts, on later legs from the direction the path has come in.
-    Otherwise `turn` is an index into the compass, seen from the first player's side.
-    """
-
-    turn: int
-    relative: bool
 
 
 class Bending(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_LINES
-from rulec.model.paths import Way, between, ways
+from rulec.model.paths import Way, straight, ways
 from rulec.model.resolve_rights import right_of
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
@@ -148,10 +148,9 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
             right = right_of(game.rights, player, 1 << royal | 1 << partner)
             if right is None:
                 continue
-            board = game.board
-            royal_way = between(board, royal, target) | 1 << target
-            partner_way = between(board, partner, beside) | 1 << beside
-            ways = royal_way | partner_way | between(board, royal, partner)
+            royal_way = _bits(straight(game.board, royal, target)) | 1 << target
+            partner_way = _bits(straight(game.board, partner, beside)) | 1 << beside
+            ways = royal_way | partner_way | _between(game, royal, partner, royal_way)
             found.append(
                 Castling(
                     piece=i,
@@ -167,3 +166,15 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
                 )
             )
     return tuple(found)
+
+
+def _bits(ways: Sequence[Sequence[int]]) -> int:
+    """The squares of the first way, as bits; none where there is no way."""
+    return sum(1 << square for square in ways[0]) if ways else 0
+
+
+def _between(game: Game, royal: int, partner: int, way: int) -> int:
+    """The squares between two pieces; where two ways are short, on that along which one goes."""
+    found = straight(game.board, royal, partner)
+    found.sort(key=lambda squares: not any(way >> square & 1 for square in squares))
+    return _bits(found)
