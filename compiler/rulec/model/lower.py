@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_RUNS
-from rulec.model.paths import Counter, Way, between, ways
+from rulec.model.paths import Counter, Way, straight, ways
 from rulec.model.resolve_rights import right_of
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
 
@@ -91,7 +91,7 @@ def _stops(
         if movement.target is not None and not movement.target.of(player) >> target & 1:
             may_end = False
         if may_end:
-            becomes, optional, limit = _promotion(kind.promotions, player, target)
+            becomes, optional, limit = _promotion(kind.promotions, player, origin, target)
             crossed = _crossings(gates, player, origin, target) if gates else (0, 0)
             left = trail if movement.leaves_trail else 0
             stops.append(Stop(target, ends, becomes, *crossed, optional, limit, left))
@@ -103,11 +103,14 @@ def _stops(
 
 
 def _promotion(
-    promotions: Sequence[Promotion], player: int, target: int
+    promotions: Sequence[Promotion], player: int, origin: int, target: int
 ) -> tuple[tuple[int, ...], bool, Limit | None]:
-    """What the first promotion whose zone holds the target makes of a piece there."""
+    """What the first promotion that the move meets makes of the piece."""
     for promotion in promotions:
-        if promotion.zone.of(player) >> target & 1:
+        if promotion.start is not None and not promotion.start.of(player) >> origin & 1:
+            continue
+        zone = promotion.zone.of(player)
+        if zone >> target & 1 or (promotion.also_from and zone >> origin & 1):
             limit = Limit.ILLEGAL if promotion.or_illegal else Limit.STAYS
             limited = limit if promotion.captured else None
             return promotion.choices, promotion.optional, limited
@@ -141,10 +144,9 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
             right = right_of(game.rights, player, 1 << royal | 1 << partner)
             if right is None:
                 continue
-            board = game.board
-            royal_way = between(board, royal, target) | 1 << target
-            partner_way = between(board, partner, beside) | 1 << beside
-            ways = royal_way | partner_way | between(board, royal, partner)
+            royal_way = _bits(straight(game.board, royal, target)) | 1 << target
+            partner_way = _bits(straight(game.board, partner, beside)) | 1 << beside
+            ways = royal_way | partner_way | _between(game, royal, partner, royal_way)
             found.append(
                 Castling(
                     piece=i,
@@ -160,3 +162,15 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
                 )
             )
     return tuple(found)
+
+
+def _bits(ways: Sequence[Sequence[int]]) -> int:
+    """The squares of the first way, as bits; none where there is no way."""
+    return sum(1 << square for square in ways[0]) if ways else 0
+
+
+def _between(game: Game, royal: int, partner: int, way: int) -> int:
+    """The squares between two pieces; where two ways are short, on that along which one goes."""
+    found = straight(game.board, royal, partner)
+    found.sort(key=lambda squares: not any(way >> square & 1 for square in squares))
+    return _bits(found)

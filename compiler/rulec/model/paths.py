@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import gcd
 
-from rulec.model.board import COMPASS, DIRECTION_OF, Board, Vector
-from rulec.model.directions import (
-    components,
-    heading_direction,
-    is_against,
-    turned,
-    turned_vector,
-)
+from rulec.model.board import Board
+from rulec.model.directions import components, heading_direction, is_against
 from rulec.model.game import Bending, Leap, Movement, Slide
+from rulec.model.geometry import Vector
 from rulec.model.tables import Bend, BendKind
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
@@ -88,14 +82,15 @@ def _go_on(
             yield Way(begun.squares + squares, begun.ends + ends, begun.bends + shifted)
             continue
         for passed in range(least, len(squares) + 1):
-            gone_on = True
             longer = Way(
                 begun.squares + squares[:passed],
                 begun.ends + (False,) * passed,
                 begun.bends + _up_to(shifted, len(begun.squares) + passed),
             )
             here = _course(direction, bends, passed)
-            yield from _go_on(board, player, longer, here, movement, runs, gone + 1)
+            for further in _go_on(board, player, longer, here, movement, runs, gone + 1):
+                gone_on = True
+                yield further
     if not gone_on and legs[0].stops_between:
         yield begun
 
@@ -122,31 +117,26 @@ def _leg(
     if isinstance(leg, Slide):
         mirror = board.mirror_directions if player == 1 else None
         for heading in leg.headings:
-            if heading.relative and course is None:
+            direction = heading_direction(board.geometry, heading, course, mirror)
+            if direction is None:
                 continue
-            direction = heading_direction(heading, course, mirror)
             squares, bends = _slide(board, player, square, direction, leg)
             if squares:
                 yield squares, bends, direction
     else:
-        for vector in _vectors(leg, course):
+        for vector in _vectors(board, leg, course):
             ridden = _ride(board, square, vector, leg.most)
             if ridden:
-                yield ridden, (), _direction_of(vector)
+                yield ridden, (), board.geometry.along(vector)
 
 
-def _direction_of(vector: Vector) -> int | None:
-    """The compass direction of a leap along a line; None for any other leap."""
-    length = gcd(*vector)
-    return DIRECTION_OF.get((vector[0] // length, vector[1] // length))
-
-
-def _vectors(leap: Leap, course: int | None) -> tuple[Vector, ...]:
+def _vectors(board: Board, leap: Leap, course: int | None) -> tuple[Vector, ...]:
     if not leap.relative:
         return leap.vectors
-    if course is None or not COMPASS[course].orthogonal:
+    geometry = board.geometry
+    if course is None or (geometry.squared and not geometry.directions[course].orthogonal):
         return ()
-    return tuple(turned_vector(vector, course) for vector in leap.vectors)
+    return tuple(geometry.relative(vector, course) for vector in leap.vectors)
 
 
 def _ride(board: Board, square: int, vector: Vector, most: int | None) -> tuple[int, ...]:
@@ -158,17 +148,19 @@ def _ride(board: Board, square: int, vector: Vector, most: int | None) -> tuple[
     return tuple(squares)
 
 
-def between(board: Board, first: int, last: int) -> int:
-    """The squares strictly between two squares of a line (bits); none where there is no line."""
+def straight(board: Board, first: int, last: int) -> list[list[int]]:
+    """The shortest straight ways from one square to another, without their ends; [] if none."""
+    found: list[list[int]] = []
     for step in board.steps:
-        squares = 0
+        squares = [first]
         here = step[first]
-        while here is not None and here not in (first, last):
-            squares |= 1 << here
+        while here is not None and here != last and here not in squares:
+            squares.append(here)
             here = step[here]
         if here == last:
-            return squares
-    return 0
+            found.append(squares[1:])
+    least = min(map(len, found), default=0)
+    return [way for way in found if len(way) == least]
 
 
 # -- slides -------------------------------------------------------------------------------
@@ -181,7 +173,7 @@ def _slide(
 
     A slide that starts against the track makes one step. Otherwise it goes on until the next
     square is missing or its direction is against the square it has reached; then, if it has
-    moved and not yet bent, it may bend once.
+    moved and not yet bent, it may bend once. It ends where it would come round to its start.
     """
     squares: list[int] = []
     bends: list[Bend] = []
@@ -201,7 +193,7 @@ def _slide(
             there = board.steps[direction][here]
             if there is None:
                 break
-        if there == start:
+        if there == start or there in squares[bends[-1].index + 1 if bends else 0 :]:
             break
         squares.append(there)
         here = there
@@ -229,7 +221,12 @@ def _bend(
     turns = slide.turning_at is not None and slide.turning_at.of(player) >> here & 1
     if turns and board.predecessors[here] == before:
         after = board.arrows[player][here]
-    if after is None and slide.reflecting and missing and not COMPASS[direction].orthogonal:
+    if (
+        after is None
+        and slide.reflecting
+        and missing
+        and not board.geometry.directions[direction].orthogonal
+    ):
         kind, after = BendKind.REFLECTION, _reflected(board, player, direction, here, slide)
     if after is None or after == direction or board.steps[after][here] is None:
         return None
@@ -256,5 +253,5 @@ def _reflected(board: Board, player: int, direction: int, here: int, slide: Slid
         blocked_file = arrow == along
     # Mirroring one component of a diagonal turns it by a right angle, one way or the other.
     kept, flipped = (along, across) if blocked_file else (across, along)
-    back = turned(flipped, 4)
-    return turned(kept, 1) if turned(kept, 2) == back else turned(kept, -1)
+    right = (kept + 2) % 8 == (flipped + 4) % 8
+    return (kept + (1 if right else -1)) % 8
