@@ -27,7 +27,7 @@ _TOKEN_WORDS = {
     "$END": "the end of the file",
 }
 
-MOST_EXPECTED = 12
+MOST_EXPECTED = 16
 """How many things that could stand somewhere are listed; more would help nobody."""
 
 _SECTION_STARTS = frozenset({"GAME", "BOARD", "PIECE", "SETUP", "GOAL", "VARIANT"})
