@@ -89,7 +89,11 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A question about a square; `subject` is the piece type, zone, attribute, ... or None."""
+    """A question about a square.
+
+    `subject` is the number of what it asks for: a piece type, zone, position, flag or attribute;
+    for attacks the move type that counts, or None for all.
+    """
 
     __test__ = False
 

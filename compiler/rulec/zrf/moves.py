@@ -435,9 +435,9 @@ class MoveResolver:
         if attribute is not None:
             return Test(TestKind.ATTRIBUTE, self._locus_arg(view, args), attribute, view)
         if word in ("attacked?", "defended?"):
-            subject = self._scope.pieces.get(args[0].word) if args else None
-            rest = args if subject is None else args[1:]
-            return Test(TestKind(word), self._locus_arg(view, rest), subject, view)
+            move_type = self._scope.move_types.get(args[0].word) if args else None
+            rest = args if move_type is None else args[1:]
+            return Test(TestKind(word), self._locus_arg(view, rest), move_type, view)
         if word in SQUARE_CONDITIONS:
             return Test(TestKind(word), self._locus_arg(view, args), None, view)
         if word in SUBJECT_CONDITIONS:
@@ -449,7 +449,14 @@ class MoveResolver:
         return Constant(True)
 
     def _subject_test(self, view: View, kind: TestKind, args: tuple[View, ...]) -> Condition:
-        if not args:
+        if not args and kind is TestKind.ON_BOARD:
+            self._report.warning(
+                "Z315",
+                view,
+                "without a direction, `on-board?` asks about the current square and always holds",
+                "name the direction, as in `(on-board? n)`",
+            )
+        elif not args:
             self._report.error("Z241", view, f"`{kind}` needs an argument")
             return Constant(True)
         subject: int | None

@@ -141,8 +141,19 @@ class _Resolver:
         sections = self._variant.named("move-priorities")
         if not sections:
             return ()
-        found = [self._scope.move_types.find(view, self._report) for view in sections[-1].args]
-        return tuple(number for number in found if number is not None)
+        priorities: list[int] = []
+        for view in sections[-1].args:
+            number = self._scope.move_types.get(view.word)
+            if number is None:
+                self._report.warning(
+                    "Z314",
+                    view,
+                    f"no piece has moves of the type `{view.word}`",
+                    did_you_mean(view.word, self._scope.move_types.all),
+                )
+            else:
+                priorities.append(number)
+        return tuple(priorities)
 
     # --- pieces ---------------------------------------------------------------------------------
 
