@@ -9,7 +9,7 @@ from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.zrf import ending
 from rulec.zrf.ending import Result
 from rulec.zrf.effects import carry_out
-from rulec.zrf.model import Block, Checkmated, Game, Outcome, Passing, Turn
+from rulec.zrf.model import Block, Captured, Checkmated, Game, Passing, Turn
 from rulec.zrf.position import ANY_TYPE, OFF, PASS, Cells, Chain, EffectKind, Move, Piece, Position
 from rulec.zrf.programs import Compiler, Program, Run
 from rulec.zrf.reach import Reach, size
@@ -71,14 +71,21 @@ class Interpreter:
         )
 
     def _royal_types(self, player: int) -> frozenset[int]:
-        """The types that the player may not leave threatened."""
-        types: set[int] = set()
+        """The types that the player may not leave threatened.
+
+        A type whose loss by `captured` ends the game as well may be left to be taken.
+        """
+        royal: set[int] = set()
+        capturable: set[int] = set()
         for goal in self.game.goals:
-            if goal.outcome is not Outcome.LOSS or player not in goal.players:
+            if player not in goal.players:
                 continue
-            if isinstance(goal.test, Checkmated):
-                types |= goal.test.types
-        return frozenset(types)
+            match goal.test:
+                case Checkmated(types=types):
+                    royal |= types
+                case Captured(types=types):
+                    capturable |= types
+        return frozenset(royal - capturable)
 
     def _types_of_turns(self, side: int) -> frozenset[int] | None:
         """The move types that a side's turns allow; None for all."""
@@ -338,7 +345,10 @@ class Interpreter:
         return tuple(move for move, count in counts.items() if count == most)
 
     def _captures(self, position: Position, move: Move, budget: list[int], depth: int) -> int:
-        """How many pieces a move takes, with the best chain after it."""
+        """How many pieces a move takes, with the best chain after it.
+
+        A partial move that takes nothing counts as one: Zillions chose such a move over a capture.
+        """
         budget[0] -= 1
         if budget[0] < 0 or depth > MAX_CHAIN:
             raise RulecError(
@@ -353,6 +363,8 @@ class Interpreter:
                 ]
             )
         taken = len(carry_out(self, position, move).removed)
+        if move.then is not None:
+            taken = max(taken, 1)
         if move.then is None:
             return taken
         after = self.play(position, move)

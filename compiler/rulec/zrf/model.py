@@ -524,7 +524,11 @@ class Options:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """One game of a rule file. After the last turn, play goes on at number `repeat`."""
+    """One game of a rule file.
+
+    After the last turn, play goes on at number `repeat`. `recorded_attributes` are the attributes
+    in the order in which recorded games number them: as the pieces first mention them.
+    """
 
     title: str
     players: tuple[str, ...]
@@ -533,6 +537,7 @@ class Game:
     board: Board
     pieces: tuple[PieceType, ...]
     attributes: tuple[str, ...]
+    recorded_attributes: tuple[int, ...]
     flags: tuple[str, ...]
     position_flags: tuple[str, ...]
     move_types: tuple[str, ...]

@@ -308,6 +308,8 @@ class MoveResolver:
         if not count_args(view, 2, 2, self._report):
             return None
         attribute = self._scope.attributes.find(view.args[0], self._report)
+        if attribute is not None:
+            self._scope.attributes.mention(attribute)
         value = self._condition(view.args[1])
         return None if attribute is None else SetAttribute(view, attribute, value)
 
@@ -433,6 +435,7 @@ class MoveResolver:
     def _test(self, view: View, word: str, args: tuple[View, ...]) -> Condition:
         attribute = self._scope.attributes.get(word)
         if attribute is not None:
+            self._scope.attributes.mention(attribute)
             return Test(TestKind.ATTRIBUTE, self._locus_arg(view, args), attribute, view)
         if word in ("attacked?", "defended?"):
             move_type = self._scope.move_types.get(args[0].word) if args else None

@@ -6,6 +6,7 @@ from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.boards import resolve_board
 from rulec.zrf.goals import GoalResolver
 from rulec.zrf.model import (
+    Block,
     Game,
     Goal,
     Options,
@@ -27,7 +28,6 @@ from rulec.zrf.vocabulary import (
     DISPLAY_OPTIONS,
     GOAL_SECTIONS,
     OLD_OPTIONS,
-    PIECE_PARTS,
     RULE_OPTIONS,
 )
 
@@ -74,6 +74,7 @@ class _Resolver:
             board=board,
             pieces=pieces,
             attributes=scope.attributes.all,
+            recorded_attributes=scope.attributes.mentioned,
             flags=scope.flags.all,
             position_flags=scope.position_flags.all,
             move_types=scope.move_types.all,
@@ -323,52 +324,75 @@ class _Piece:
         self._scope = scope
         self._report = scope.report
         self._resolver = resolver
+        self._moves: list[Block] = []
+        self._drops: list[Block] = []
+        self._true_attributes: set[int] = set()
+        self._images: list[list[str]] = [[] for _ in scope.players.all]
+        self._texts: dict[str, str] = {}
+        self._dummy = False
+        self._parts = {
+            "name": self._read_nothing,
+            "open": self._read_nothing,
+            "help": self._read_text,
+            "description": self._read_text,
+            "notation": self._read_text,
+            "image": self._read_image,
+            "attribute": self._read_attribute,
+            "moves": self._read_moves,
+            "drops": self._read_drops,
+            "dummy": self._read_dummy,
+        }
 
     def resolve(self) -> PieceType:
-        sections: dict[str, list[View]] = {part: [] for part in PIECE_PARTS}
-        handlers = {head: found.append for head, found in sections.items()}
+        # The parts are read in the order of the file, which numbers the attributes.
         for part in self._section.args:
-            dispatch(handlers, part, self._report, "a piece")
-        blocks = self._resolver.blocks
+            dispatch(self._parts, part, self._report, "a piece")
         return PieceType(
             name=self._name,
-            attributes=self._attributes(sections["attribute"]),
-            moves=tuple(block for part in sections["moves"] for block in blocks(part)),
-            drops=tuple(block for part in sections["drops"] for block in blocks(part)),
-            images=self._images(sections["image"]),
-            notation=self._text(sections["notation"]),
-            help=self._text(sections["help"]),
-            description=self._text(sections["description"]),
-            dummy=bool(sections["dummy"]),
+            attributes=frozenset(self._true_attributes),
+            moves=tuple(self._moves),
+            drops=tuple(self._drops),
+            images=tuple(tuple(names) for names in self._images),
+            notation=self._texts.get("notation", ""),
+            help=self._texts.get("help", ""),
+            description=self._texts.get("description", ""),
+            dummy=self._dummy,
             at=self._section,
         )
 
-    def _attributes(self, parts: list[View]) -> frozenset[int]:
-        true: set[int] = set()
-        for part in parts:
-            if not count_args(part, 2, 2, self._report):
-                continue
-            number = self._scope.attributes.get(part.args[0].word)
-            value = part.args[1].word
-            if value not in ("true", "false"):
-                self._report.error("Z264", part.args[1], "an attribute starts as `true` or `false`")
-            elif number is not None and value == "true":
-                true.add(number)
-        return frozenset(true)
+    def _read_moves(self, part: View) -> None:
+        self._moves.extend(self._resolver.blocks(part))
 
-    def _images(self, parts: list[View]) -> tuple[tuple[str, ...], ...]:
-        """The picture files of the piece, for each player."""
-        images: list[list[str]] = [[] for _ in self._scope.players.all]
-        for part in parts:
-            player: int | None = None
-            for view in part.args:
-                if view.string is None:
-                    player = self._scope.players.find(view, self._report)
-                elif player is not None:
-                    images[player].append(view.string)
-        return tuple(tuple(names) for names in images)
+    def _read_drops(self, part: View) -> None:
+        self._drops.extend(self._resolver.blocks(part))
 
-    def _text(self, parts: list[View]) -> str:
-        if not parts or not parts[-1].args:
-            return ""
-        return shown(parts[-1].args[0].string or "")
+    def _read_attribute(self, part: View) -> None:
+        if not count_args(part, 2, 2, self._report):
+            return
+        number = self._scope.attributes.get(part.args[0].word)
+        value = part.args[1].word
+        if value not in ("true", "false"):
+            self._report.error("Z264", part.args[1], "an attribute starts as `true` or `false`")
+        elif number is not None:
+            self._scope.attributes.mention(number)
+            if value == "true":
+                self._true_attributes.add(number)
+
+    def _read_image(self, part: View) -> None:
+        """Picture files, after the player they are for."""
+        player: int | None = None
+        for view in part.args:
+            if view.string is None:
+                player = self._scope.players.find(view, self._report)
+            elif player is not None:
+                self._images[player].append(view.string)
+
+    def _read_text(self, part: View) -> None:
+        if part.args:
+            self._texts[part.head] = shown(part.args[0].string or "")
+
+    def _read_dummy(self, part: View) -> None:
+        self._dummy = True
+
+    def _read_nothing(self, part: View) -> None:
+        """The name is known already; `open` changes only what is shown."""

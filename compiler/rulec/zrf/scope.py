@@ -34,6 +34,7 @@ class Names:
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
         self._numbers: dict[str, int] = {}
+        self._mentioned: dict[int, None] = {}
 
     def __contains__(self, name: str) -> bool:
         return name in self._numbers
@@ -49,6 +50,15 @@ class Names:
     def number(self, name: str) -> int:
         """The number of a name, which is declared now if it was not."""
         return self._numbers.setdefault(name, len(self._numbers))
+
+    @property
+    def mentioned(self) -> tuple[int, ...]:
+        """The numbers in the order in which their names were first met, then the rest."""
+        return tuple(self._mentioned | dict.fromkeys(self._numbers.values()))
+
+    def mention(self, number: int) -> None:
+        """Note that a name has been met."""
+        self._mentioned.setdefault(number)
 
     def keep(self, names: Iterable[str]) -> None:
         """Forget all names but these, and number them anew."""
