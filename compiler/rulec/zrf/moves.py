@@ -409,9 +409,9 @@ class MoveResolver:
             case "true" | "false":
                 return Constant(word == "true")
             case "and":
-                return All(tuple(self._condition(arg) for arg in args))
+                return All(self._conditions(args))
             case "or":
-                return AnyOf(tuple(self._condition(arg) for arg in args))
+                return AnyOf(self._conditions(args))
             case "not":
                 if not count_args(view, 1, 1, self._report, "condition"):
                     return Constant(True)
@@ -421,6 +421,10 @@ class MoveResolver:
         negated = word.startswith(_NOT) and word not in self._scope.attributes
         test = self._test(view, word.removeprefix(_NOT) if negated else word, args)
         return Not(test) if negated else test
+
+    def _conditions(self, args: tuple[View, ...]) -> tuple[Condition, ...]:
+        # From the right, for that is how Zillions comes to number the attributes in them.
+        return tuple(reversed([self._condition(arg) for arg in reversed(args)]))
 
     def _flag_test(self, view: View, word: str) -> Condition:
         if not view.is_form or not count_args(view, 1, 1, self._report, "flag"):

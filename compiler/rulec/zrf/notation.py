@@ -12,9 +12,7 @@ import re
 from typing import NamedTuple
 
 from rulec.zrf.model import Game
-from rulec.zrf.position import OFF, PASS, EffectKind, Move, Position
-
-_MAIN = frozenset({"part", "promotion"})
+from rulec.zrf.position import OFF, PASS, Effect, EffectKind, Move, Position
 
 
 class Primitive(NamedTuple):
@@ -25,10 +23,10 @@ class Primitive(NamedTuple):
 
 
 def primitives(game: Game, position: Position, move: Move) -> tuple[Primitive, ...]:
-    """What a move does, in the order Zillions names it."""
+    """What a move does, in the order Zillions names it: parts, changes, promotions, captures."""
     squares = game.board.positions
-    result: list[Primitive] = []
     side = game.turns[position.turn].side
+    result: list[Primitive] = []
     promotions: list[Primitive] = []
     for part in move.parts:
         end = squares[part.end]
@@ -45,63 +43,56 @@ def primitives(game: Game, position: Position, move: Move) -> tuple[Primitive, .
             result.append(Primitive(kind, (name, squares[part.start], sign, end)))
         if part.type != OFF:
             promotions.append(Primitive("become", (game.pieces[part.type].name, end)))
-    for effect in move.effects:
-        square = squares[effect.square]
-        match effect.kind:
-            case EffectKind.CAPTURE:
-                result.append(Primitive("capture", (square,)))
-            case EffectKind.CREATE:
-                player = game.players[effect.value]
-                words = (player, game.pieces[effect.subject].name, square)
-                result.append(Primitive("create", words))
-            case EffectKind.CHANGE_TYPE:
-                result.append(Primitive("become", (game.pieces[effect.subject].name, square)))
-            case EffectKind.CHANGE_OWNER:
-                result.append(Primitive("become", (game.players[effect.subject], square)))
-            case EffectKind.FLIP:
-                result.append(Primitive("flip", (square,)))
-            case EffectKind.SET_ATTRIBUTE:
-                number = game.recorded_attributes.index(effect.subject)
-                words = (square, str(number), str(effect.value))
-                result.append(Primitive("set", words))
-    return (*result, *promotions)
+    changes = [_change(game, effect) for effect in move.effects]
+    captures = [thing for thing in changes if thing.kind == "capture"]
+    others = [thing for thing in changes if thing.kind != "capture"]
+    return (*result, *others, *promotions, *captures)
+
+
+def _change(game: Game, effect: Effect) -> Primitive:
+    square = game.board.positions[effect.square]
+    match effect.kind:
+        case EffectKind.CAPTURE:
+            return Primitive("capture", (square,))
+        case EffectKind.CREATE:
+            words = (game.players[effect.value], game.pieces[effect.subject].name, square)
+            return Primitive("create", words)
+        case EffectKind.CHANGE_TYPE:
+            return Primitive("become", (game.pieces[effect.subject].name, square))
+        case EffectKind.CHANGE_OWNER:
+            return Primitive("become", (game.players[effect.subject], square))
+        case EffectKind.FLIP:
+            return Primitive("flip", (square,))
+        case EffectKind.SET_ATTRIBUTE:
+            number = game.recorded_attributes.index(effect.subject)
+            return Primitive("set", (square, str(number), str(effect.value)))
 
 
 def text(game: Game, position: Position, move: Move) -> str:
-    """A move as Zillions records it."""
+    """A move as Zillions records it, but for the number after `partial`."""
     if move == PASS:
         return "Pass"
-    things = primitives(game, position, move)
-    prefix = "" if move.then is None else f"partial {_chain_number(move)} "
-    if len(things) == 2 and [thing.kind for thing in things] == ["part", "become"]:
-        part, become = things
-        if become.words[1] == part.words[3]:
-            return f"{prefix}{' '.join(part.words)} = {become.words[0]}"
-    return prefix + " ".join(_primitive_text(thing) for thing in things)
+    words = [] if move.then is None else ["partial"]
+    before = Primitive("", ())
+    for thing in primitives(game, position, move):
+        if thing.kind != "become":
+            words.append(_plain(thing))
+        elif before.kind == "part" and before.words[-1] == thing.words[1]:
+            words.append(f"= {thing.words[0]}")
+        elif before.kind == "become" and before.words[0] == thing.words[0]:
+            words.append(thing.words[1])
+        else:
+            words.append(f"= {thing.words[0]} on {thing.words[1]}")
+        before = thing
+    return " ".join(words)
 
 
-def _chain_number(move: Move) -> int:
-    """Zillions' number of the move type that a partial move goes on with."""
-    assert move.then is not None
-    return move.then + 2
+_SIGNS = {"part": "", "create": "", "copy": "+ ", "capture": "x ", "flip": "flip ", "set": "@ "}
 
 
-def _primitive_text(thing: Primitive) -> str:
-    words = thing.words
-    match thing.kind:
-        case "part" | "create":
-            return " ".join(words)
-        case "copy":
-            return f"{words[0]} {words[1]} + {words[3]}"
-        case "capture":
-            return f"x {words[0]}"
-        case "become":
-            return f"= {words[0]} on {words[1]}"
-        case "flip":
-            return f"flip {words[0]}"
-        case "set":
-            return f"@ {' '.join(words)}"
-    raise AssertionError(thing)
+def _plain(thing: Primitive) -> str:
+    """A primitive that is written the same wherever it stands."""
+    return _SIGNS[thing.kind] + " ".join(thing.words)
 
 
 _FORMS = (
@@ -110,35 +101,54 @@ _FORMS = (
     ("flip", re.compile(r"flip (\S+)")),
     ("set", re.compile(r"@ (\S+) (\d+) (\d+)")),
     ("capture", re.compile(r"x (\S+)")),
+    ("copy", re.compile(r"\+ (\S+) (\S+) ([-x]) (\S+)")),
     ("part", re.compile(r"(\S+) (\S+) ([-x]) (\S+)")),
-    ("create", re.compile(r"(\S+) (\S+) (\S+)")),
 )
-_PARTIAL = re.compile(r"partial \d+ ")
+_CREATED = re.compile(r"(\S+) (\S+) (\S+)")
+_SQUARE = re.compile(r"(\S+)")
+_PARTIAL = re.compile(r"partial (?:\d+ )?")
 
 
-def taken_apart(recorded: str) -> tuple[Primitive, ...] | None:
+def taken_apart(game: Game, recorded: str) -> tuple[Primitive, ...] | None:
     """The primitives of a recorded move; None if it is not in the notation.
 
-    `= Type` without a square is about the square that the part before it goes to.
+    `= Type` without a square is about the square that the part before it goes to, and squares
+    that follow one are of the same type.
     """
     rest = _PARTIAL.sub("", recorded.strip(), count=1)
     result: list[Primitive] = []
     while rest:
-        for kind, form in _FORMS:
-            match = form.match(rest)
-            if match and (match.end() == len(rest) or rest[match.end()] == " "):
-                break
-        else:
+        taken = _next_primitive(game, rest, result[-1] if result else Primitive("", ()))
+        if taken is None:
             return None
-        words = tuple(match.groups())
-        if kind == "promotion":
-            if not result or result[-1].kind != "part":
-                return None
-            words = (words[0], result[-1].words[3])
-            kind = "become"
-        result.append(Primitive(kind, words))
-        rest = rest[match.end() :].lstrip()
+        thing, length = taken
+        result.append(thing)
+        rest = rest[length:].lstrip()
     return tuple(result)
+
+
+def _next_primitive(game: Game, rest: str, before: Primitive) -> tuple[Primitive, int] | None:
+    """The primitive that a text begins with, and how long it is there."""
+    for kind, form in _FORMS:
+        match = form.match(rest)
+        if match is None or not _ends_word(match, rest):
+            continue
+        if kind != "promotion":
+            return Primitive(kind, match.groups()), match.end()
+        if before.kind != "part":
+            return None
+        return Primitive("become", (match[1], before.words[-1])), match.end()
+    created = _CREATED.match(rest)
+    if created and created[1] in game.players:
+        return Primitive("create", created.groups()), created.end()
+    square = _SQUARE.match(rest)
+    if square and before.kind == "become" and square[1] in game.board.positions:
+        return Primitive("become", (before.words[0], square[1])), square.end()
+    return None
+
+
+def _ends_word(match: re.Match[str], rest: str) -> bool:
+    return match.end() == len(rest) or rest[match.end()] == " "
 
 
 def short(game: Game, position: Position, move: Move) -> str:

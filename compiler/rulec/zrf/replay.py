@@ -102,7 +102,7 @@ def _found(
             return PASS, Likeness.TEXT
         # Zillions lets a game go on after its end.
         return None if moves else (PASS, Likeness.STUCK)
-    wanted = taken_apart(recorded.text)
+    wanted = taken_apart(rules.game, recorded.text)
     if wanted is None:
         return None
     partial = recorded.text.startswith("partial ")
