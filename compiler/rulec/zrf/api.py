@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError, Severity, did_you_mean
+from rulec.zrf.checks import check_game
 from rulec.zrf.files import read_with_includes
 from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.macros import collect, expand
@@ -41,6 +42,20 @@ def load_game(path: Path, variant: str | None = None) -> Game:
     report.finish().raise_errors()
     assert game is not None
     return game
+
+
+def check(path: Path) -> Findings:
+    """Everything there is to say about a file, in all its variants; an empty result is praise.
+
+    Findings about the same line are in the order of the text, those without a place come first.
+    """
+    report = Report()
+    found = read_outline(path, report)
+    for variant in found.variants if found is not None else ():
+        game = resolve(variant, report)
+        if game is not None:
+            check_game(game, path.parent, report)
+    return report.finish()
 
 
 def load(path: Path, variant: str | None = None) -> Interpreter:
