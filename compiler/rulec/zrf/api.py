@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError, Severity, did_you_mean
@@ -51,10 +50,11 @@ def check(path: Path) -> Findings:
     """
     report = Report()
     found = read_outline(path, report)
+    checked: set[tuple[int, int]] = set()
     for variant in found.variants if found is not None else ():
         game = resolve(variant, report)
         if game is not None:
-            check_game(game, path.parent, report)
+            check_game(game, path.parent, report, checked)
     return report.finish()
 
 

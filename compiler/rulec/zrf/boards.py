@@ -17,13 +17,12 @@ MAX_POSITIONS = 20_000
 _Pair = tuple[int, int]
 
 
-def resolve_board(sections: tuple[View, ...], scope: Scope) -> Board:
-    """The board that the sections describe; names are declared in the scope as they are met."""
+def resolve_board(section: View, scope: Scope) -> Board:
+    """The board that a section describes; names are declared in the scope as they are met."""
     builder = _Builder(scope)
-    for section in sections:
-        for part in section.args:
-            builder.read(part)
-    return builder.finish()
+    for part in section.args:
+        builder.read(part)
+    return builder.finish(section)
 
 
 class _Builder:
@@ -54,7 +53,7 @@ class _Builder:
     def read(self, part: View) -> None:
         dispatch(self._parts, part, self._report, "a board")
 
-    def finish(self) -> Board:
+    def finish(self, at: View) -> Board:
         # Zones and symmetries may name squares and directions that are declared after them.
         for part in self._zone_parts:
             self._zone(part)
@@ -96,6 +95,7 @@ class _Builder:
                 for zone in range(len(self._scope.zones))
             ),
             images=tuple(self._images),
+            at=at,
         )
 
     def _renumber(self, alive: list[int]) -> None:
@@ -176,13 +176,13 @@ class _Builder:
     def _dimensions(self, part: View) -> list[tuple[tuple[str, ...], _Pair]] | None:
         axes: list[tuple[tuple[str, ...], _Pair]] = []
         for item in part.args:
-            fields = tuple(item.items)
+            fields = item.items
             names = fields[0].string if fields else None
-            if names is None or len(fields) != 2 or len(tuple(fields[1].items)) != 2:
+            if names is None or len(fields) != 2 or len(fields[1].items) != 2:
                 self._report.error(
                     "Z225",
                     item,
-                    'a dimension is written as names and the way between two, as in '
+                    "a dimension is written as names and the way between two, as in "
                     '`("a/b/c" (50 0))`',
                 )
                 return None
@@ -195,14 +195,16 @@ class _Builder:
             return None
         if len(axes) > MAX_DIMENSIONS:
             self._report.warning(
-                "Z320", part, f"Zillions allows {MAX_DIMENSIONS} dimensions, and here are {len(axes)}"
+                "Z320",
+                part,
+                f"Zillions allows {MAX_DIMENSIONS} dimensions, and here are {len(axes)}",
             )
         return axes
 
     def _grid_direction(
         self, item: View, cells: dict[tuple[int, ...], int], dimensions: int
     ) -> None:
-        fields = tuple(item.items)
+        fields = item.items
         offsets = [integer(field, self._report, "a step along a dimension") for field in fields[1:]]
         if not fields or len(offsets) != dimensions:
             self._report.error(
@@ -234,7 +236,7 @@ class _Builder:
 
     def _positions(self, part: View) -> None:
         for item in part.args:
-            fields = tuple(item.items)
+            fields = item.items
             if not fields:
                 self._report.error(
                     "Z225", item, "a position is written as its name and a rectangle, as in "
@@ -259,10 +261,10 @@ class _Builder:
             return
         links = self._links.setdefault(direction, {})
         for pair in part.args[1:]:
-            ends = self._squares(tuple(pair.items)) if pair.is_form else []
+            ends = self._squares(pair.items)
             if len(ends) == 2:
                 links[ends[0]] = ends[1]
-            elif not pair.is_form or len(tuple(pair.items)) != 2:
+            elif len(pair.items) != 2:
                 self._report.error(
                     "Z225", pair, "a link is written as two squares, as in `(a1 a2)`"
                 )
@@ -273,7 +275,7 @@ class _Builder:
                 for place in self._squares((item,)):
                     self._cut(place, None, None)
                 continue
-            fields = tuple(item.items)
+            fields = item.items
             if len(fields) != 2:
                 self._report.error(
                     "Z225", item, "`unlink` takes squares, pairs of squares, or pairs of a square "
@@ -331,15 +333,13 @@ class _Builder:
             return
         mapping = self._symmetry.setdefault(player, {})
         for pair in part.args[1:]:
-            names = tuple(pair.items) if pair.is_form else ()
+            names = pair.items
             if len(names) != 2:
                 self._report.error(
                     "Z225", pair, "a symmetry is written as pairs of directions, as in `(n s)`"
                 )
                 continue
-            written, read = (
-                self._scope.directions.find(name, self._report) for name in names
-            )
+            written, read = (self._scope.directions.find(name, self._report) for name in names)
             if written is not None and read is not None:
                 mapping[written] = read
         self._check_permutation(part, mapping)

@@ -150,9 +150,7 @@ def _holds(rules: Interpreter, position: Position, player: int, test: GoalTest) 
         case Stalemated() | Repetition():
             return False
         case Captured(types=types) | Checkmated(types=types):
-            return any(
-                piece.player == player and piece.type in types for piece in position.removed
-            )
+            return any(piece.player == player and piece.type in types for piece in position.removed)
         case AbsoluteConfig():
             return all(
                 any(
@@ -232,9 +230,7 @@ def goal_squares(game: Game, player: int) -> frozenset[int]:
     """The squares that a winning configuration of the player's names: `goal-position?`."""
     squares: set[int] = set()
     todo = [
-        goal.test
-        for goal in game.goals
-        if goal.outcome is Outcome.WIN and player in goal.players
+        goal.test for goal in game.goals if goal.outcome is Outcome.WIN and player in goal.players
     ]
     while todo:
         match todo.pop():

@@ -38,9 +38,7 @@ def decode(data: bytes) -> str:
     try:
         return data.decode("cp1252")
     except UnicodeDecodeError:
-        return "".join(
-            bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in data
-        )
+        return "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in data)
 
 
 def find_inside(folder: Path, name: str) -> Path | None:

@@ -60,9 +60,7 @@ class GoalResolver:
     def _test(self, view: View, *, top: bool) -> GoalTest | None:
         word = view.head if view.is_form else view.word
         if word in _TOP_ONLY and not top:
-            self._report.error(
-                "Z251", view, f"`{word}` cannot stand inside `and`, `or` or `not`"
-            )
+            self._report.error("Z251", view, f"`{word}` cannot stand inside `and`, `or` or `not`")
             return None
         match word:
             case "stalemated":

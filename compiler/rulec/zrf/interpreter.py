@@ -7,8 +7,8 @@ from random import Random
 
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.zrf import ending
-from rulec.zrf.ending import Result
 from rulec.zrf.effects import carry_out
+from rulec.zrf.ending import Result
 from rulec.zrf.model import Block, Captured, Checkmated, Game, Passing, Turn
 from rulec.zrf.position import ANY_TYPE, OFF, PASS, Cells, Chain, EffectKind, Move, Piece, Position
 from rulec.zrf.programs import Compiler, Program, Run
@@ -66,9 +66,7 @@ class Interpreter:
             side: taking_turns[(place + 1) % len(taking_turns)]
             for place, side in enumerate(taking_turns)
         }
-        self._droppable = tuple(
-            number for number, piece in enumerate(game.pieces) if piece.drops
-        )
+        self._droppable = tuple(number for number, piece in enumerate(game.pieces) if piece.drops)
 
     def _royal_types(self, player: int) -> frozenset[int]:
         """The types that the player may not leave threatened.
@@ -170,19 +168,17 @@ class Interpreter:
         if position.chain is not None and position.chain.move_type != ANY_TYPE:
             wanted = position.chain.move_type
         if wanted is not None:
-            return self._made(position, lambda block: block.move_type == wanted)
+            return self._made(position, _of_type(wanted))
         priorities = self.game.priorities
         for move_type in priorities:
-            moves = self._made(position, lambda block, at=move_type: block.move_type == at)
+            moves = self._made(position, _of_type(move_type))
             if moves:
                 return moves
         if priorities:
             return self._made(position, lambda block: block.move_type not in priorities)
         return self._made(position, None)
 
-    def _made(
-        self, position: Position, wanted: Callable[[Block], bool] | None
-    ) -> tuple[Move, ...]:
+    def _made(self, position: Position, wanted: Callable[[Block], bool] | None) -> tuple[Move, ...]:
         side = self.turn(position).side
         cells = position.cells
         run = Run(cells, position.last, self._attacked)
@@ -448,10 +444,13 @@ class Interpreter:
         return sum(self.perft(self.play(position, move), depth - 1) for move in moves)
 
 
+def _of_type(move_type: int) -> Callable[[Block], bool]:
+    return lambda block: block.move_type == move_type
+
+
 def _takes(move: Move, square: int) -> bool:
     """Whether a move removes what stands on a square."""
     return any(part.end == square and part.start != square for part in move.parts) or any(
-        effect.square == square
-        and effect.kind in (EffectKind.CAPTURE, EffectKind.CREATE)
+        effect.square == square and effect.kind in (EffectKind.CAPTURE, EffectKind.CREATE)
         for effect in move.effects
     )

@@ -23,7 +23,6 @@ from rulec.zrf.nodes import (
     Word,
     make_form,
     measure,
-    parameters_in,
 )
 from rulec.zrf.reader import MAX_DEPTH
 from rulec.zrf.report import Report
@@ -46,7 +45,7 @@ class Macro:
     body: tuple[Node, ...]
 
 
-class _Runaway(Exception):
+class _RunawayError(Exception):
     """The expansion was given up; a finding says why."""
 
 
@@ -87,7 +86,7 @@ def expand(
     for node in nodes:
         try:
             result.append(expander.expand(node, 0))
-        except _Runaway:
+        except _RunawayError:
             continue
     return tuple(result)
 
@@ -114,9 +113,7 @@ class _Expander:
     def _form_or_call(self, items: tuple[Node, ...], written: Form, depth: int) -> Node:
         form = make_form(items, written.span)
         if depth > MAX_DEPTH:
-            self._give_up(
-                "Z105", form, f"macros nest this more than {MAX_DEPTH} parentheses deep"
-            )
+            self._give_up("Z105", form, f"macros nest this more than {MAX_DEPTH} parentheses deep")
         self._left -= 1
         if self._left < 0:
             self._give_up(
@@ -131,7 +128,7 @@ class _Expander:
 
     def _give_up(self, code: str, form: Form, message: str) -> None:
         self._report.error(code, form.span, message)
-        raise _Runaway
+        raise _RunawayError
 
     def _call(self, macro: Macro, call: Form, depth: int) -> Expansion:
         """What a call stands for; its arguments are expanded already."""

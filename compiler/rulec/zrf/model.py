@@ -1,4 +1,4 @@
-"""What a rule file means, for one of its variants: names replaced by numbers, nothing left to look up.
+"""What a rule file means, for one of its variants: names replaced by numbers.
 
 Players, positions, directions, zones, piece types, attributes, flags and move types are numbered in
 order of declaration; the tuples of names turn the numbers back into words.
@@ -310,8 +310,8 @@ class Board:
 
     `links[direction][position]` is the next square or OFF_BOARD; `reverse` has the links turned
     round. `symmetry[player][direction]` is the direction that the player reads a direction as.
-    `zone_squares[zone][player]` is the set of squares the zone is for a player. `rectangles` is None for
-    squares that are not on the screen.
+    `zone_squares[zone][player]` is the set of squares the zone is for a player. `rectangles` is None
+    for squares that are not on the screen.
     """
 
     positions: tuple[str, ...]
@@ -323,6 +323,7 @@ class Board:
     zones: tuple[str, ...]
     zone_squares: tuple[tuple[frozenset[int], ...], ...]
     images: tuple[str, ...]
+    at: View
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -273,9 +273,7 @@ class MoveResolver:
                 "Z234",
                 args[0],
                 f"{_shown(args[0])} is neither a player nor a piece",
-                did_you_mean(
-                    args[0].word, (*self._scope.players.all, *self._scope.pieces.all)
-                ),
+                did_you_mean(args[0].word, (*self._scope.players.all, *self._scope.pieces.all)),
             )
             return None
         if args and not self._is_locus(args[0]):
@@ -366,7 +364,7 @@ class MoveResolver:
             nodes[1], Expansion
         ):
             # Part of the list itself is written by a macro: write it out.
-            written_out = tuple(view.items)
+            written_out = view.items
             nodes = tuple(item.node for item in written_out)
             trail = written_out[-1].trail
         elses = [place for place, node in enumerate(nodes) if _is_else(node)]
@@ -449,9 +447,9 @@ class MoveResolver:
             return Test(TestKind(word), self._locus_arg(view, args), None, view)
         if word in SUBJECT_CONDITIONS:
             return self._subject_test(view, TestKind(word), args)
-        if view.is_form and not word and len(tuple(view.items)) == 1:
+        if view.is_form and not word and len(view.items) == 1:
             self._report.warning("Z311", view, "these parentheses hold a single condition")
-            return self._condition(next(view.items))
+            return self._condition(view.items[0])
         self._unknown_condition(view, word)
         return Constant(True)
 
@@ -477,9 +475,7 @@ class MoveResolver:
             case TestKind.POSITION:
                 subject = self._scope.positions.find(args[0], self._report)
             case _:
-                subject = (
-                    self._scope.position_flags.number(args[0].word) if args[0].word else None
-                )
+                subject = self._scope.position_flags.number(args[0].word) if args[0].word else None
         locus = self._locus_arg(view, args[1:])
         return Constant(True) if subject is None else Test(kind, locus, subject, view)
 

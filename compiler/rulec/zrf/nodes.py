@@ -1,8 +1,8 @@
 """The shapes a rule file is written in, and views of them that remember macro calls.
 
-Macros are expanded by sharing: what a call stands for is one `Expansion`, and two calls with the same
-arguments share its items. So a node cannot know the calls it came through; a `View`, which is
-how everything downstream looks at nodes, does.
+Macros are expanded by sharing: what a call stands for is one `Expansion`, and two calls with
+the same arguments share its items. So a node cannot know the calls it came through; a `View`,
+which is how everything downstream looks at nodes, does.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from rulec.syntax.source import Span
@@ -108,7 +109,7 @@ class Trail:
     outer: Trail | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class View:
     """A node as met on a walk from the top: with the macro calls passed on the way to it."""
 
@@ -138,19 +139,17 @@ class View:
     @property
     def head(self) -> str:
         """The word a list begins with; the empty string if there is none."""
-        first = next(iter(self.items), None) if self.is_form else None
-        return first.word if first else ""
+        return self.items[0].word if self.items else ""
 
-    @property
-    def items(self) -> Iterator[View]:
-        """The items of a list, macro calls written out."""
-        if isinstance(self.node, Form):
-            yield from views(self.node.items, self.trail)
+    @cached_property
+    def items(self) -> tuple[View, ...]:
+        """The items of a list, macro calls written out; none for anything else."""
+        return tuple(views(self.node.items, self.trail)) if isinstance(self.node, Form) else ()
 
-    @property
+    @cached_property
     def args(self) -> tuple[View, ...]:
         """The items of a list after the first."""
-        return tuple(self.items)[1:]
+        return self.items[1:]
 
 
 def views(nodes: tuple[Node, ...], trail: Trail | None = None) -> Iterator[View]:

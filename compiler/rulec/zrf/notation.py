@@ -1,8 +1,9 @@
 """Moves as text: the way Zillions records them, and a short form.
 
-In Zillions' notation a move is a row of primitives: `Rook h1 - f1` moves a piece (`x` if the square
-is occupied before the move), `x e5` captures, `White Queen d8` drops or creates, `= Queen on d8` changes
-the type or the owner, `flip d8` the owner, and `@ h1 0 1` gives the first attribute the value true.
+In Zillions' notation a move is a row of primitives: `Rook h1 - f1` moves a piece (`x` if the
+square is occupied before the move), `x e5` captures, `White Queen d8` drops or creates, `= Queen on
+d8` changes the type or the owner, `flip d8` the owner, and `@ h1 0 1` gives the first attribute the
+value true.
 Taking a text apart into primitives is what lets two texts be compared.
 """
 
@@ -152,7 +153,10 @@ def _ends_word(match: re.Match[str], rest: str) -> bool:
 
 
 def short(game: Game, position: Position, move: Move) -> str:
-    """A short form: `e2e4`, `e7e8=Queen`, `Pawn@e4`, further parts after commas; not always unique."""
+    """A short form: `e2e4`, `e7e8=Queen`, `Pawn@e4`; further parts come after commas.
+
+    Moves that differ only in other effects have the same short form.
+    """
     if move == PASS:
         return "pass"
     squares = game.board.positions

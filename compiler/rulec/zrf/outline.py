@@ -1,4 +1,4 @@
-"""The top of a rule file: the game, its variants, and what each variant takes over from the game."""
+"""The top of a rule file: the game, its variants, and what they take over from it."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _variant(form: View, inherited: tuple[View, ...], report: Report) -> Variant
 def _kept(inherited: tuple[View, ...], own: list[View]) -> Iterable[View]:
     """The sections that a variant takes over: those it does not replace.
 
-    A piece replaces the piece of its name, an option the option of its name, and any goal all goals.
+    A piece replaces the piece of its name, an option likewise, and any goal all goals.
     """
     heads = {section.head for section in own}
     pieces = {_piece_name(section) for section in own if section.head == "piece"}

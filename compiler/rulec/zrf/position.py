@@ -81,9 +81,11 @@ class Chain(NamedTuple):
 class Position:
     """Where a game stands.
 
-    `turn` is a number in the turn order. `stores[player * types + type]` counts pieces off the board.
+    `turn` is a number in the turn order. `stores[player * types + type]` counts pieces off the
+    board.
     `last` are the squares of the last move's first part. `removed` are the pieces taken since
-    the turn began, and `mover` is who took them. `earlier` is the position before the last full turn.
+    the turn began, and `mover` is who took them. `earlier` is the position before the
+    last full turn.
     """
 
     cells: Cells

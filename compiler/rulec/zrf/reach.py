@@ -1,6 +1,6 @@
 """Which squares a block can touch, whatever stands on the board.
 
-A walk over the block with sets of squares instead of squares, and every condition both true and false.
+A walk over the block with sets of squares instead of squares, every condition both true and false.
 The answer may be too large but never too small, so it serves to leave out work (most pieces
 cannot reach the king at all) and to find code that no square leads to.
 
@@ -62,15 +62,25 @@ class Reach:
         self._memo: dict[tuple[int, _State], tuple[_State | None, int]] = {}
         self._steps: dict[tuple[Toward, int], int] = {}
         self._origin = 0
-        self.visited: set[Instruction] | None = None
-        """When set, collects the instructions that some square leads to."""
+        self._visited: set[Instruction] | None = None
 
     def touched(self, code: Sequence, origin: int) -> int:
         """The squares on which a run from the squares `origin` may land, capture or create."""
-        self._origin = origin
-        self._memo.clear()
+        if origin != self._origin:
+            self._origin = origin
+            self._memo.clear()
         _, touched = self._run(code, _State(origin, origin, origin, 0, True))
         return touched
+
+    def visit(self, code: Sequence, visited: set[Instruction]) -> None:
+        """Collect the instructions that a run from some square can come to.
+
+        Marks and the ends of moves count as being anywhere, which makes this fast.
+        """
+        everywhere = self._everywhere
+        self._visited = visited
+        self._run(code, _State(everywhere, everywhere, everywhere, everywhere, True))
+        self._visited = None
 
     def _run(self, sequence: Sequence, state: _State) -> tuple[_State | None, int]:
         key = (id(sequence), state)
@@ -89,8 +99,10 @@ class Reach:
 
     def _do(self, instruction: Instruction, state: _State) -> tuple[_State | None, int]:
         """The state after an instruction (None: the block has ended), and squares it touches."""
-        if self.visited is not None:
-            self.visited.add(instruction)
+        if self._visited is not None:
+            self._visited.add(instruction)
+            if isinstance(instruction, Mark | SetFrom | SetTo | Add | Cascade):
+                return state, 0
         match instruction:
             case Step(locus=locus):
                 cursor = self._at(locus, state.cursor)

@@ -7,6 +7,7 @@ knows, when a parenthesis is missing, which one it was.
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from rulec.resources import resource_dir
@@ -81,7 +82,7 @@ def read(source: Source, report: Report) -> tuple[Node, ...]:
 def _report_unclosed(source: Source, opened: list[tuple[int, list[Node]]], report: Report) -> None:
     """Name the list that most likely lacks its end: the last one open before a new top form."""
     suspect = opened[0][0]
-    for before, (begin, _) in zip(opened, opened[1:], strict=False):
+    for before, (begin, _) in pairwise(opened):
         if source.position(begin)[1] == 1:
             suspect = before[0]
     missing = "" if len(opened) == 1 else f" ({len(opened)} are missing at the end of the file)"

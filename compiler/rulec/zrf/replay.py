@@ -119,9 +119,7 @@ def _found(
     return None if best is None else best[1:]
 
 
-def _likeness(
-    found: tuple[Primitive, ...], wanted: tuple[Primitive, ...]
-) -> Likeness | None:
+def _likeness(found: tuple[Primitive, ...], wanted: tuple[Primitive, ...]) -> Likeness | None:
     if found == wanted:
         return Likeness.TEXT
     if sorted(found) == sorted(wanted):

@@ -34,7 +34,9 @@ class Report:
         """Whether any finding so far is an error."""
         return self.findings.has_errors
 
-    def error(self, code: str, at: Placed | Span | None, message: str, hint: str | None = None) -> None:
+    def error(
+        self, code: str, at: Placed | Span | None, message: str, hint: str | None = None
+    ) -> None:
         """Add an error."""
         self._add(Severity.ERROR, code, at, message, hint)
 
@@ -44,7 +46,9 @@ class Report:
         """Add a warning."""
         self._add(Severity.WARNING, code, at, message, hint)
 
-    def note(self, code: str, at: Placed | Span | None, message: str, hint: str | None = None) -> None:
+    def note(
+        self, code: str, at: Placed | Span | None, message: str, hint: str | None = None
+    ) -> None:
         """Add a note."""
         self._add(Severity.NOTE, code, at, message, hint)
 

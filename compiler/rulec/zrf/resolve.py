@@ -57,7 +57,7 @@ class _Resolver:
             return None
         for view in self._last("players").args:
             scope.declare(scope.players, view)
-        board = resolve_board(variant.named("board")[-1:], scope)
+        board = resolve_board(self._last("board"), scope)
         scope.zone_squares = board.zone_squares
         sections = self._piece_sections()
         self._declare_piece_words(sections)
@@ -112,13 +112,15 @@ class _Resolver:
             self._report.error("Z260", sections[-1], "no turn is left to play here")
             return (), 0
         if len(turns) > MAX_TURNS:
-            self._report.error("Z260", sections[-1], f"a turn order has {MAX_TURNS:,} turns at most")
+            self._report.error(
+                "Z260", sections[-1], f"a turn order has {MAX_TURNS:,} turns at most"
+            )
             return (), 0
         return tuple(turns), repeat
 
     def _turn(self, item: View) -> Turn | None:
         scope = self._scope
-        fields = tuple(item.items) if item.is_form else (item,)
+        fields = item.items if item.is_form else (item,)
         if not 1 <= len(fields) <= 3:
             self._report.error(
                 "Z260",
@@ -197,7 +199,7 @@ class _Resolver:
         reserves: dict[tuple[int, int], int] = {}
         for section in self._variant.named("board-setup")[-1:]:
             for entry in section.args:
-                fields = tuple(entry.items) if entry.is_form else ()
+                fields = entry.items
                 if not fields:
                     self._report.error(
                         "Z262", entry, "a setup is written as a player and pieces, as in "
@@ -219,7 +221,7 @@ class _Resolver:
         reserves: dict[tuple[int, int], int],
     ) -> None:
         scope, report = self._scope, self._report
-        fields = tuple(item.items) if item.is_form else ()
+        fields = item.items
         if not fields:
             report.error(
                 "Z262", item, "pieces are placed as a piece and squares, as in `(Rook a1 h1)`"
@@ -273,7 +275,7 @@ class _Resolver:
                 value = section.args[1].word
                 if name is None or not value:
                     self._report.error(
-                        "Z263", section, "an option is written as in `(option \"pass turn\" true)`"
+                        "Z263", section, 'an option is written as in `(option "pass turn" true)`'
                     )
                     continue
             else:

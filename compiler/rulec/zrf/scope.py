@@ -1,4 +1,4 @@
-"""The names of one game, each kind with its numbers, and what to say about a name that is missing."""
+"""The names of one game, each kind with its numbers, and what to say when one is missing."""
 
 from __future__ import annotations
 
@@ -72,9 +72,7 @@ class Names:
         """The number of the name that a view is; None, with an error, when there is none."""
         kind = self.kind
         if not view.word:
-            report.error(
-                "Z220", view, f"the name of a {kind.noun} is expected here{context}"
-            )
+            report.error("Z220", view, f"the name of {a(kind.noun)} is expected here{context}")
             return None
         number = self._numbers.get(view.word)
         if number is None:
@@ -123,7 +121,7 @@ class Scope:
         """
         noun = names.kind.noun
         if not view.word:
-            self.report.error("Z220", view, f"the name of a {noun} is expected here")
+            self.report.error("Z220", view, f"the name of {a(noun)} is expected here")
             return None
         name = view.word
         if name in names:
@@ -132,17 +130,24 @@ class Scope:
             return names.number(name)
         if name in KEYWORDS:
             self.report.warning(
-                "Z305", view, f"`{name}` is a word of the language; a {noun} should not be called so"
+                "Z305",
+                view,
+                f"`{name}` is a word of the language; {a(noun)} should not be called so",
             )
         for other in self.kinds:
             if other is not names and name in other:
                 self.report.warning(
                     "Z306",
                     view,
-                    f"`{name}` is the name of a {noun} and of a {other.kind.noun}",
+                    f"`{name}` is the name of {a(noun)} and of {a(other.kind.noun)}",
                     "a name should mean one thing",
                 )
         return names.number(name)
+
+
+def a(noun: str) -> str:
+    """The noun with its article."""
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def integer(view: View, report: Report, what: str) -> int | None:

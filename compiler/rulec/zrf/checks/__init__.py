@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from rulec.zrf.checks.blocks import check_blocks
@@ -12,11 +11,14 @@ from rulec.zrf.checks.pictures import check_pictures
 from rulec.zrf.model import Game
 from rulec.zrf.report import Report
 
-_CHECKS: tuple[Callable[[Game, Report], None], ...] = (check_blocks, check_endings, check_limits)
 
+def check_game(game: Game, folder: Path, report: Report, checked: set[tuple[int, int]]) -> None:
+    """Every check of a game; `folder` is where its pictures are looked for.
 
-def check_game(game: Game, folder: Path, report: Report) -> None:
-    """Every check of a game; `folder` is where its pictures are looked for."""
-    for check in _CHECKS:
-        check(game, report)
+    `checked` remembers the pieces and boards whose blocks have been looked at, since the variants
+    of a file share most of them.
+    """
+    check_blocks(game, report, checked)
+    check_endings(game, report)
+    check_limits(game, report)
     check_pictures(game, folder, report)

@@ -1,4 +1,4 @@
-"""What is known at each point of a block, whatever happens: a walk that keeps what every way agrees on.
+"""What is known at each point of a block, whatever happens: what all ways agree on.
 
 It finds flags that are asked before they are set, attributes that are set twice for one move, and
 moves that may take a piece of the mover's own.
@@ -53,7 +53,7 @@ class _Facts(NamedTuple):
 
     `decided` are the loci whose owner has been asked for: no friend stands there, or one does and
     the author knows. `mark` and `end` say the same of the marked square and the target (None: no
-    target is set). `attributes` are constants given to the current square's piece since the last move.
+    target is set). `attributes` are the constants given to the piece here since the last move.
     """
 
     flags: frozenset[int] = frozenset()
@@ -70,11 +70,12 @@ class FactWalk:
         self._game = game
         self._report = report
         self._memo: dict[tuple[int, _Facts, bool], _Facts | None] = {}
+        self._several: dict[int, bool] = {}
         self._guards_matter = True
 
     def walk(self, block: Block, *, drop: bool) -> None:
         """Report on one block. A drop starts on a square that may hold anything."""
-        self._guards_matter = not _moves_several(block.code, {})
+        self._guards_matter = not _moves_several(block.code, self._several)
         facts = _Facts(decided=frozenset()) if drop else _Facts()
         self._run(block.code, facts)
 

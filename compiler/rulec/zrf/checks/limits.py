@@ -25,6 +25,4 @@ def check_limits(game: Game, report: Report) -> None:
         ("position flags", len(game.position_flags), MAX_POSITION_FLAGS),
     ):
         if number > most:
-            report.warning(
-                "Z320", game.at, f"Zillions allows {most} {what}, and here are {number}"
-            )
+            report.warning("Z320", game.at, f"Zillions allows {most} {what}, and here are {number}")
