@@ -26,6 +26,8 @@ from rulec.zrf.nodes import View
 from rulec.zrf.scope import Scope, count_args, integer
 from rulec.zrf.vocabulary import GOAL_TESTS
 
+_OWNERS = ("not", "opponent", "any-owner")
+
 _TOP_ONLY = frozenset({"stalemated", "repetition", "captured", "checkmated"})
 
 
@@ -121,7 +123,7 @@ class GoalResolver:
         occupants: list[Occupant] = []
         places: list[tuple[frozenset[int], ...]] = []
         for arg in view.args:
-            if arg.is_form and arg.head not in ("not", "opponent", "any-owner"):
+            if arg.is_form and not self._is_occupant(arg):
                 places.extend(self._place(name) for name in arg.items)
                 continue
             occupant = self._occupant(arg)
@@ -136,6 +138,14 @@ class GoalResolver:
             )
             return None
         return AbsoluteConfig(tuple(occupants), tuple(places))
+
+    def _is_occupant(self, view: View) -> bool:
+        """Whether a list says whose a piece is, or tries to; the other lists are of places."""
+        return view.head in _OWNERS or (
+            len(view.args) == 1
+            and view.args[0].word in self._scope.pieces
+            and view.args[0].word not in self._scope.positions
+        )
 
     def _place(self, view: View) -> tuple[frozenset[int], ...]:
         """The squares of a place, for each player."""
@@ -172,7 +182,7 @@ class GoalResolver:
                 "Z254",
                 view,
                 f"`{view.head}` says nothing about a piece",
-                did_you_mean(view.head, ("not", "opponent", "any-owner")),
+                did_you_mean(view.head, _OWNERS),
             )
             return None
         piece = self._scope.pieces.find(view, self._report)

@@ -370,9 +370,9 @@ class MoveResolver:
         elses = [place for place, node in enumerate(nodes) if _is_else(node)]
         if len(elses) > 1:
             self._report.error("Z236", view, "this `if` has more than one `else`")
-        split = elses[0] if elses else len(nodes)
+        split, end, *_ = (*elses, len(nodes), len(nodes))
         condition = next(views(nodes[1:2], trail))
-        return condition, nodes[2:split], nodes[split + 1 :], trail
+        return condition, nodes[2:split], nodes[split + 1 : end], trail
 
     def _while(self, view: View) -> While | None:
         if not view.args:

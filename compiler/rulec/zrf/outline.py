@@ -70,7 +70,8 @@ def outline(forms: Iterable[View], report: Report) -> Outline | None:
             case head:
                 _report_stray(form, head, report)
     if not games:
-        report.error("Z201", None, "this file has no `(game …)`, so there is nothing to play")
+        if not report.has_errors:
+            report.error("Z201", None, "this file has no `(game …)`, so there is nothing to play")
         return None
     for extra in games[1:]:
         report.warning("Z301", extra, "a file holds one game; this further one is not read")

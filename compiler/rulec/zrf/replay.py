@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from rulec.syntax.diagnostics import Diagnostic, Label, RulecError, Severity
 from rulec.zrf.interpreter import Interpreter
-from rulec.zrf.notation import Primitive, primitives, taken_apart, text
+from rulec.zrf.notation import Primitive, primitives, short, taken_apart, text
 from rulec.zrf.position import OFF, PASS, Move, Position
 from rulec.zrf.saved import Edit, Recorded, SavedGame
 
@@ -102,6 +102,9 @@ def _found(
             return PASS, Likeness.TEXT
         # Zillions lets a game go on after its end.
         return None if moves else (PASS, Likeness.STUCK)
+    by_short = [move for move in moves if short(rules.game, position, move) == recorded.text]
+    if len(by_short) == 1:
+        return by_short[0], Likeness.TEXT
     wanted = taken_apart(rules.game, recorded.text)
     if wanted is None:
         return None
