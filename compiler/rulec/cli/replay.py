@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def command(file: Path, game: Path, variant: str | None, as_object: bool) -> None:
     """Play the recorded GAME against the rules in FILE, a Zillions rule file.
 
-    GAME is a game saved by Zillions (.zsg) or a record of moves. Prints how far it can be played; at
-    the first move that the rules do not allow, the position and the legal moves most like it.
+    GAME is a game saved by Zillions (.zsg) or a record of moves. Prints how far it can be played;
+    at the first move that the rules do not allow, the position and the legal moves most like it.
     Exits with 1 if there is such a move.
     """
     from rulec.zrf.api import replay

@@ -12,9 +12,9 @@ from rulec.zrf.macros import collect, expand
 from rulec.zrf.model import Game
 from rulec.zrf.nodes import views
 from rulec.zrf.outline import Outline, Variant, outline
-from rulec.zrf.report import Report
 from rulec.zrf.replay import Replay
 from rulec.zrf.replay import replay as play_record
+from rulec.zrf.report import Report
 from rulec.zrf.resolve import resolve
 from rulec.zrf.saved import read_saved
 
