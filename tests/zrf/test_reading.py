@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from lark import Tree
+from lark import Token, Tree
 
 from rulec.syntax.diagnostics import RulecError
 from rulec.syntax.source import Source
@@ -51,13 +51,16 @@ def test_spans_point_into_the_text() -> None:
     (form,) = read(source, Report())
     assert isinstance(form, Form)
     assert form.span.text == source.text
-    assert [item.span.text for item in form.items if not isinstance(item, Form)] == ["a", '"b c"']
+    assert [item.span.text for item in form.items if isinstance(item, Word | Text)] == [
+        "a",
+        '"b c"',
+    ]
     inner = form.items[2]
     assert isinstance(inner, Form)
     assert (inner.span.line, inner.span.column) == (2, 2)
 
 
-def from_tree(tree: Tree[object]) -> list[object]:
+def from_tree(tree: Tree[Token]) -> list[object]:
     """The tree that the grammar gives, as nested lists of texts."""
     result: list[object] = []
     for child in tree.children:
@@ -165,7 +168,7 @@ def test_included_files(tmp_path: Path, lab: Lab) -> None:
 
 @pytest.mark.parametrize("name", ["..\\x", "\\x", "C:\\x", "C:x", "/etc/passwd", "a/../../x"])
 def test_paths_stay_in_the_folder(tmp_path: Path, name: str) -> None:
-    with pytest.raises(ValueError, match="x|passwd"):
+    with pytest.raises(ValueError, match=r"x|passwd"):
         find_inside(tmp_path, name)
 
 
@@ -227,7 +230,7 @@ def test_variants_take_over_what_they_do_not_say(lab: Lab) -> None:
     empty = load_game(path, "no MEN")
     assert [placement.type for placement in empty.placements] == [1]
     assert [goal.outcome for goal in empty.goals] == ["loss"]
-    with pytest.raises(RulecError, match="Z207.*\n.*did you mean `No men`") as error:
+    with pytest.raises(RulecError, match=r"Z207.*\n.*did you mean `No men`") as error:
         load_game(path, "No man")
     assert error.value.diagnostics[0].code == "Z207"
 

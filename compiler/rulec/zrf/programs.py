@@ -158,7 +158,7 @@ class Compiler:
                     if len(inner) + len(codes) <= _INLINE:
                         codes.extend(inner)
                     else:
-                        codes.append(_called(_joined(inner), instruction.at))
+                        codes.append(_called(inner, instruction.at))
                 else:
                     codes.append(self._instruction(instruction))
             known = tuple(codes)
@@ -533,11 +533,13 @@ def _joined(codes: tuple[Code, ...]) -> Code:
     return all_of
 
 
-def _called(code: Code, at: View) -> Code:
+def _called(codes: tuple[Code, ...], at: View) -> Code:
     """A long sequence that a macro stands for; macros in macros can be very many steps."""
+    code = _joined(codes)
+    cost = len(codes)
 
     def call(run: Run) -> bool:
-        run.budget -= 1
+        run.budget -= cost
         if run.budget < 0:
             raise _endless(at)
         return code(run)
