@@ -1,4 +1,4 @@
-"""Public rule files and recorded games, where they are there: RULEC_ZRF_CORPUS names their folder."""
+"""Public rule files and recorded games; RULEC_ZRF_CORPUS names the folder they are in."""
 
 from __future__ import annotations
 

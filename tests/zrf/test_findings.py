@@ -24,6 +24,7 @@ ELSEWHERE = {
     "Z270": "test_playing",
     "Z271": "test_playing",
     "Z272": "test_playing",
+    "Z273": "test_playing",
     "Z280": "test_replay",
     "Z281": "test_replay",
     "Z401": "test_reading",

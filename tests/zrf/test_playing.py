@@ -317,6 +317,17 @@ def test_the_board_does_not_change_while_a_block_runs(lab: Lab) -> None:
     assert moves(lab, block, setup) == ["Man c3 - c4 White Stone c5 x d3"]
 
 
+def test_macros_may_stand_for_parts_of_an_if(lab: Lab) -> None:
+    before = """
+       (define here? empty?)
+       (define otherwise else e)
+       (define asked (not-empty? e) n)
+    """
+    block = "((if (here?) s (otherwise)) add) ((if (asked) n else w) add)"
+    setup = "(White (Man c3)) (Black (Stone d3))"
+    assert moves(lab, block, setup, before=before) == ["Man c3 - c5", "Man c3 x d3"]
+
+
 def test_equal_moves_are_one(lab: Lab) -> None:
     assert moves(lab, "(n add) (n (verify empty?) add)", ONE) == ["Man c3 - c4"]
 
@@ -534,6 +545,17 @@ def test_checkmate_and_stalemate(lab: Lab) -> None:
     assert (result.winner, result.reason, result.rule) == (None, "stalemate", None)
 
 
+def test_passing_does_not_help_against_check(lab: Lab) -> None:
+    rules = lab.game(
+        pieces=KING + TOWER,
+        setup="(White (King a1)) (Black (King c3) (Tower e1 e2))",
+        more=ROYAL + '(option "pass turn" true)',
+    )
+    result = rules.result(rules.start())
+    assert result is not None
+    assert result.reason == "checkmate"
+
+
 def test_the_first_of_two_moves_in_a_row_may_leave_the_king_attacked(lab: Lab) -> None:
     rules = lab.game(
         pieces=KING + TOWER, setup="(White (King c3)) (Black (King a1) (Tower d5))", more=ROYAL,
@@ -688,6 +710,13 @@ def test_too_many_chains_are_an_error(lab: Lab, monkeypatch: pytest.MonkeyPatch)
         more='(option "maximal captures" true)',
     )
     with pytest.raises(RulecError, match="Z272"):
+        rules.legal_moves(rules.start())
+
+
+def test_too_many_moves_are_an_error(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interpreter, "MAX_MOVES", 3)
+    rules = lab.game(pieces=man("(n add)"), setup="(White (Man a1 b1 c1 d1))")
+    with pytest.raises(RulecError, match="Z273"):
         rules.legal_moves(rules.start())
 
 

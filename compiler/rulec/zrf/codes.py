@@ -67,6 +67,7 @@ CODES: dict[str, str] = {
     "Z270": "a move block goes on without end",
     "Z271": "a game whose moves are made by another program",
     "Z272": "there are too many chains of captures to find the longest",
+    "Z273": "a position has too many moves",
     "Z280": "a recorded move is not legal",
     "Z281": "a recorded change names an unknown square, player or piece",
     "Z301": "a second game in one file",

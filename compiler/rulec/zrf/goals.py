@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.model import (
     AbsoluteConfig,
     Captured,
@@ -23,6 +22,7 @@ from rulec.zrf.model import (
     Toward,
 )
 from rulec.zrf.nodes import View
+from rulec.zrf.report import near
 from rulec.zrf.scope import Scope, count_args, integer
 from rulec.zrf.vocabulary import GOAL_TESTS
 
@@ -98,7 +98,7 @@ class GoalResolver:
             "Z252",
             view,
             f"`{word}` is no goal, and no macro has that name" if word else "a goal is expected",
-            did_you_mean(word, GOAL_TESTS) if word else None,
+            near(word, GOAL_TESTS) if word else None,
         )
         return None
 
@@ -160,7 +160,7 @@ class GoalResolver:
             "Z253",
             view,
             f"`{view.word}` is neither a position nor a zone",
-            did_you_mean(view.word, (*self._scope.positions.all, *self._scope.zones.all)),
+            near(view.word, (*self._scope.positions.all, *self._scope.zones.all)),
         )
         return tuple(frozenset() for _ in players)
 
@@ -182,7 +182,7 @@ class GoalResolver:
                 "Z254",
                 view,
                 f"`{view.head}` says nothing about a piece",
-                did_you_mean(view.head, _OWNERS),
+                near(view.head, _OWNERS),
             )
             return None
         piece = self._scope.pieces.find(view, self._report)

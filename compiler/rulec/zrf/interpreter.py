@@ -9,13 +9,16 @@ from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.zrf import ending
 from rulec.zrf.effects import carry_out
 from rulec.zrf.ending import Result
-from rulec.zrf.model import Block, Captured, Checkmated, Game, Passing, Turn
+from rulec.zrf.model import Block, Captured, Checkmated, Game, Passing, Reserve, Turn
 from rulec.zrf.position import ANY_TYPE, OFF, PASS, Cells, Chain, EffectKind, Move, Piece, Position
 from rulec.zrf.programs import Compiler, Program, Run
 from rulec.zrf.reach import Reach, size
 
 _LARGEST_MEASURED = 400
 """Blocks of more instructions are not measured for their reach; they count as reaching all."""
+
+MAX_MOVES = 100_000
+"""How many moves a position may have."""
 
 MAX_CHAIN = 512
 """Longest chain of partial moves that is followed."""
@@ -100,10 +103,7 @@ class Interpreter:
         cells: list[Piece | None] = [None] * len(game.board.positions)
         for placement in game.placements:
             cells[placement.position] = self.piece(placement.player, placement.type)
-        stores = [0] * (len(game.players) * len(game.pieces))
-        for reserve in game.reserves:
-            stores[reserve.player * len(game.pieces) + reserve.type] += reserve.count
-        return Position(tuple(cells), 0, tuple(stores))
+        return Position(tuple(cells), 0, self._stores(game.reserves))
 
     def piece(self, player: int, piece_type: int) -> Piece:
         """A new piece, with the attributes that its type starts with."""
@@ -112,16 +112,29 @@ class Interpreter:
     def _fresh(self, piece_type: int) -> int:
         return sum(1 << attribute for attribute in self.game.pieces[piece_type].attributes)
 
-    def position(self, pieces: Iterable[tuple[int, Piece]], turn: int = 0) -> Position:
-        """A position of one's own: squares with their pieces, and the turn it is.
+    def position(
+        self,
+        pieces: Iterable[tuple[int, Piece]],
+        turn: int = 0,
+        *,
+        reserves: Iterable[Reserve] = (),
+        last: tuple[int, int] = (OFF, OFF),
+    ) -> Position:
+        """A position of one's own: squares with their pieces, and the number of the turn it is.
 
-        Nothing is in reserve, no move was the last one.
+        `last` are the squares that the last move went from and to.
         """
         cells: list[Piece | None] = [None] * len(self.game.board.positions)
         for square, piece in pieces:
             cells[square] = piece
-        stores = (0,) * (len(self.game.players) * len(self.game.pieces))
-        return Position(tuple(cells), turn, stores)
+        return Position(tuple(cells), turn, self._stores(reserves), last)
+
+    def _stores(self, reserves: Iterable[Reserve]) -> tuple[int, ...]:
+        types = len(self.game.pieces)
+        stores = [0] * (len(self.game.players) * types)
+        for reserve in reserves:
+            stores[reserve.player * types + reserve.type] += reserve.count
+        return tuple(stores)
 
     def turn(self, position: Position) -> Turn:
         """Who is to move, and what."""
@@ -154,7 +167,7 @@ class Interpreter:
             may_pass = options.pass_turn is Passing.ALWAYS or (
                 options.pass_turn is Passing.FORCED and not moves
             )
-        return (*moves, PASS) if may_pass else moves
+        return (*moves, *self._checked(position, (PASS,))) if may_pass else moves
 
     def random_move(self, position: Position, chance: Random) -> Move | None:
         """One of the legal moves; None if there is none."""
@@ -192,6 +205,7 @@ class Interpreter:
             for program in self._programs_of(side, piece.type, drops=False):
                 if wanted is None or wanted(program.block):
                     program.moves(run, square, piece.type)
+                    self._check_number(run, program)
         if position.chain is None and self._droppable:
             self._make_drops(position, run, side, wanted)
         moves = tuple(dict.fromkeys(run.moves))
@@ -209,6 +223,21 @@ class Interpreter:
                 if wanted is None or wanted(program.block):
                     for square in range(len(position.cells)):
                         program.drops(run, square, piece_type)
+                        self._check_number(run, program)
+
+    @staticmethod
+    def _check_number(run: Run, program: Program) -> None:
+        if len(run.moves) > MAX_MOVES:
+            raise RulecError(
+                [
+                    Diagnostic(
+                        "Z273",
+                        Severity.ERROR,
+                        f"a position has more than {MAX_MOVES:,} moves",
+                        program.block.at.span,
+                    )
+                ]
+            )
 
     def _can_promote(self, position: Position, move: Move, side: int) -> bool:
         """Whether the pieces that a move promotes to are in the store."""

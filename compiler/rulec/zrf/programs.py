@@ -280,6 +280,9 @@ class Compiler:
         def emit(run: Run) -> bool:
             start = run.start
             if start < 0 or run.cells[start] is not None:
+                run.budget -= len(types)
+                if run.budget < 0:
+                    raise _endless(add.at)
                 end = run.end if run.end >= 0 else run.cursor
                 before = tuple(run.parts)
                 effects = tuple(run.effects)

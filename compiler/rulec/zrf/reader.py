@@ -32,7 +32,7 @@ def grammar() -> Lark:
     return Lark(text, parser="lalr", lexer="basic")
 
 
-_LIST_ON_NEW_LINE = re.compile(r"\n\s*\(\w")
+_LIST_ON_NEW_LINE = re.compile(r"\n[ \t]*\(\w")
 """In a string: a sign that it was meant to end before."""
 
 
