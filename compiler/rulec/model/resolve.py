@@ -333,9 +333,7 @@ class _Resolver:
         for word in directions:
             found = words.get(word.text)
             if found is None and word.text in self.board.geometry.words:
-                message = (
-                    f"behind `then` there is no `{word.text}`: a path turns from its course"
-                )
+                message = f"behind `then` there is no `{word.text}`: a path turns from its course"
                 hint = "the words are same, outward, left, right, sideways and back"
                 self.findings.error("E201", word.span, message, hint=hint)
                 continue

@@ -109,7 +109,7 @@ TUPLES = frozenset({"names", "vectors", "notes", "troops"})
 """Grammar rules that are plain lists."""
 
 WORDS = frozenset(
-    {"royal", "lines", "by_arrow", "off_sides", "outcome", "landing_next"}
+    {"royal", "lines", "axis", "letter", "by_arrow", "off_sides", "outcome", "landing_next"}
     | {"promoting", "where", "captured", "or_illegal", "unless_answered"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""
