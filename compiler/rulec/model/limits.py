@@ -13,9 +13,8 @@ MOST_MOVEMENTS = 64
 """Movement entries of one piece type."""
 MOST_GOALS = 64
 MOST_VARIANTS = 64
-MOST_RUNS = 250_000
-"""Runs of squares that are followed to make a game's ray tables, over all players, piece types,
-squares and legs of paths."""
+MOST_PASSED = 1_000_000
+"""Squares that the lines of a game pass, over all players, piece types and squares."""
 LONGEST_LEAP = 31
 MOST_SCREENS = 8
 """Pieces that one move may jump."""

@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
-from rulec.model.limits import MOST_RUNS
+from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, straight, ways
 from rulec.model.resolve_rights import right_of
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
 
 
 def lower(game: Game) -> Tables:
-    """All lines of a game; raises RulecError where they take more than MOST_RUNS."""
-    runs = Counter(MOST_RUNS)
+    """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
+    passed = Counter(MOST_PASSED)
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
             side.append(
                 tuple(
-                    lines_from(game, player, piece, square, runs)
+                    lines_from(game, player, piece, square, passed)
                     for square in range(len(game.board.squares))
                 )
             )
@@ -29,7 +29,9 @@ def lower(game: Game) -> Tables:
     return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
 
 
-def lines_from(game: Game, player: int, piece: int, square: int, runs: Counter) -> tuple[Line, ...]:
+def lines_from(
+    game: Game, player: int, piece: int, square: int, passed_squares: Counter
+) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
@@ -44,7 +46,7 @@ def lines_from(game: Game, player: int, piece: int, square: int, runs: Counter) 
                 continue
             needs = right_bit(game, right)
         ends = _ends(movement)
-        for way in ways(game.board, player, square, movement, runs):
+        for way in ways(game.board, player, square, movement, passed_squares):
             stops = _stops(kind, gates, player, square, movement, way, ends)
             if stops:
                 line = Line(

@@ -24,27 +24,27 @@ class Way:
 
 
 class Counter:
-    """Counts the runs that lowering a game takes, and stops it at `most`."""
+    """Counts the squares that the lines of a game pass, and stops lowering it at `most`."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.count = 0
 
-    def add(self, span: Span) -> None:
-        """Count one more run of the rule at `span`; raises RulecError beyond the most."""
-        self.count += 1
+    def add(self, squares: int, span: Span) -> None:
+        """Count a run of the rule at `span`; raises RulecError beyond the most."""
+        self.count += squares
         if self.count > self.most:
-            message = f"with this rule the game needs more than {self.most} runs of squares"
+            message = f"with this rule the game has lines over more than {self.most} squares"
             raise RulecError([Diagnostic("E403", Severity.ERROR, message, span)])
 
 
 def ways(
-    board: Board, player: int, origin: int, movement: Movement, runs: Counter
+    board: Board, player: int, origin: int, movement: Movement, passed_squares: Counter
 ) -> Iterator[Way]:
     """Every way of a movement from a square."""
     arrow = board.arrows[player][origin]
     for squares, bends, course in _leg(board, player, origin, movement.path, arrow):
-        runs.add(movement.span)
+        passed_squares.add(len(squares), movement.span)
         least = movement.path.least if isinstance(movement.path, Slide) else 1
         if not movement.further:
             yield Way(squares, tuple(i >= least for i in range(1, len(squares) + 1)), bends)
@@ -52,7 +52,7 @@ def ways(
         for passed in range(least, len(squares) + 1):
             start = Way(squares[:passed], (False,) * passed, _up_to(bends, passed))
             here = _course(course, bends, passed)
-            yield from _go_on(board, player, start, here, movement, runs)
+            yield from _go_on(board, player, start, here, movement, passed_squares)
 
 
 def _go_on(
@@ -61,7 +61,7 @@ def _go_on(
     way: Way,
     course: int | None,
     movement: Movement,
-    runs: Counter,
+    passed_squares: Counter,
     gone: int = 0,
 ) -> Iterator[Way]:
     """A way continued by the legs of its path behind those that are `gone`."""
@@ -71,7 +71,7 @@ def _go_on(
     least = leg.least if isinstance(leg, Slide) else 1
     gone_on = False
     for squares, bends, direction in _leg(board, player, way.squares[-1], leg, course):
-        runs.add(movement.span)
+        passed_squares.add(len(way.squares) + len(squares), movement.span)
         shifted = tuple(
             Bend(bend.index + len(way.squares), bend.kind, bend.before, bend.after)
             for bend in bends
@@ -88,7 +88,7 @@ def _go_on(
                 begun.bends + _up_to(shifted, len(begun.squares) + passed),
             )
             here = _course(direction, bends, passed)
-            for further in _go_on(board, player, longer, here, movement, runs, gone + 1):
+            for further in _go_on(board, player, longer, here, movement, passed_squares, gone + 1):
                 gone_on = True
                 yield further
     if not gone_on and legs[0].stops_between:
