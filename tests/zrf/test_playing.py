@@ -16,10 +16,9 @@ from rulec.zrf.api import load
 from rulec.zrf.position import PASS
 
 if TYPE_CHECKING:
-    from tests.zrf.conftest import Lab
-
     from rulec.zrf.interpreter import Interpreter
     from rulec.zrf.position import Position
+    from tests.zrf.conftest import Lab
 
 
 def man(*blocks: str, more: str = "", name: str = "Man") -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
+from rulec.record import replace
 from rulec.syntax.diagnostics import Diagnostic, Label, RulecError, Severity
 from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.notation import Primitive, primitives, short, taken_apart, text
