@@ -61,5 +61,5 @@ def test_every_code_has_a_case() -> None:
 def test_codes_are_documented() -> None:
     text = (ROOT / "docs" / "diagnostics.md").read_text(encoding="utf-8")
     documented = re.findall(r"^\| `([EW]\d{3})` \|", text, re.MULTILINE)
-    assert documented == sorted(documented)
+    assert len(documented) == len(set(documented))
     assert set(documented) == codes()
