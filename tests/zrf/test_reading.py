@@ -255,7 +255,7 @@ def test_no_bytes_are_a_traceback(lab: Lab, data: bytes) -> None:
 WORDS = sorted(set(CHESS.decode().replace("(", " ( ").replace(")", " ) ").split()))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, len(CHESS)), st.integers(0, 40), st.lists(st.sampled_from(WORDS), max_size=6))
 def test_no_change_of_a_file_is_a_traceback(
     lab: Lab, place: int, length: int, words: list[str]
