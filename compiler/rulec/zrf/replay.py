@@ -11,6 +11,7 @@ from rulec.syntax.diagnostics import Diagnostic, Label, RulecError, Severity
 from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.notation import Primitive, primitives, short, taken_apart, text
 from rulec.zrf.position import OFF, PASS, Move, Position
+from rulec.zrf.report import failure
 from rulec.zrf.saved import Edit, Recorded, SavedGame
 
 _NEAREST = 5
@@ -146,14 +147,5 @@ def _edited(rules: Interpreter, position: Position, edit: Edit) -> Position:
             player = game.players.index(edit.player)
             cells[square] = rules.piece(player, names.index(edit.piece or ""))
     except ValueError:
-        raise RulecError(
-            [
-                Diagnostic(
-                    "Z281",
-                    Severity.ERROR,
-                    "the rules have no such square, player or piece",
-                    edit.span,
-                )
-            ]
-        ) from None
+        raise failure("Z281", edit.span, "the rules have no such square, player or piece") from None
     return Position(tuple(cells), position.turn, position.stores, mover=OFF)
