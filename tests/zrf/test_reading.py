@@ -197,6 +197,32 @@ def test_many_findings_of_a_kind_are_cut_short(lab: Lab) -> None:
     assert codes[-1] == "Z401"
 
 
+@pytest.mark.parametrize(
+    ("opening", "inner", "block"),
+    [
+        ("(if true ", "n", "({} add)"),
+        ("(while (not-empty? s) ", "n", "({} add)"),
+        ("(if (empty? n) n else ", "s", "({} add)"),
+        ("(and true ", "true", "((verify {}) n add)"),
+        ("(not ", "true", "((verify {}) n add)"),
+    ],
+)
+@pytest.mark.parametrize("depth", [28, 90, 99])
+def test_deep_nesting_is_played_or_refused(
+    lab: Lab, opening: str, inner: str, block: str, depth: int
+) -> None:
+    written = block.format(opening * depth + inner + ")" * depth)
+    piece = f"(piece (name Man) (moves {written}))"
+    path = lab.file(lab.text(pieces=piece, setup="(White (Man a1))"))
+    errors = [finding.code for finding in check(path) if finding.severity == "error"]
+    if errors:
+        assert errors == ["Z105"]
+        assert depth == 99
+    else:
+        rules = load(path)
+        rules.legal_moves(rules.start())
+
+
 # --- variants -----------------------------------------------------------------------------------
 
 VARIANTS = """
