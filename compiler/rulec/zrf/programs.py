@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulec.syntax.diagnostics import RulecError
+from rulec.zrf.ending import goal_squares
 from rulec.zrf.model import (
     OFF_BOARD,
     Add,
@@ -497,8 +498,6 @@ class Compiler:
                 return self._adjacent_question()
 
     def _goal_question(self) -> Callable[[Run, int], bool]:
-        from rulec.zrf.ending import goal_squares
-
         squares = goal_squares(self._game, self._side)
         return lambda run, place: place in squares
 

@@ -64,11 +64,11 @@ def replay(rules: Interpreter, saved: SavedGame) -> Replay:
             move, likeness = match
             position = rules.play(position, move)
         except RulecError as error:
-            failure = replace(
+            finding = replace(
                 error.diagnostics[0],
                 labels=(Label(recorded.span, "while this move was looked for"),),
             )
-            return Replay(position, played, len(saved.moves), dict(found), (), failure)
+            return Replay(position, played, len(saved.moves), dict(found), (), finding)
         found[likeness] += 1
     return Replay(position, len(saved.moves), len(saved.moves), dict(found))
 
@@ -84,14 +84,14 @@ def _refused(
 ) -> Replay:
     texts = [text(rules.game, position, move) for move in moves]
     nearest = tuple(difflib.get_close_matches(recorded.text, texts, n=_NEAREST, cutoff=0.3))
-    failure = Diagnostic(
+    finding = Diagnostic(
         "Z280",
         Severity.ERROR,
         f"the rules do not allow `{recorded.text}` here",
         recorded.span,
         hint=f"nearest legal move: {nearest[0]}" if nearest else f"{len(texts)} moves are legal",
     )
-    return Replay(position, played, len(saved.moves), dict(found), nearest, failure)
+    return Replay(position, played, len(saved.moves), dict(found), nearest, finding)
 
 
 def _found(
