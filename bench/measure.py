@@ -56,6 +56,11 @@ class Measurement:
         }
 
 
+def _environment() -> dict[str, str]:
+    """This process's environment, with Python free to keep its bytecode as it always is."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+
+
 def perft_speeds(file: Path, game: str, depth: int, repeat: int) -> Measurement:
     """Leaf nodes a CPU second; both programs are warm, and take turns."""
     position = Rules.load(file).start()
@@ -98,7 +103,7 @@ def _first(command: Sequence[str]) -> float:
 
 
 def _cpu_seconds(command: Sequence[str], extra: Mapping[str, str]) -> float:
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, **extra})
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**_environment(), **extra})
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:

@@ -48,8 +48,8 @@ _TRAIL_WIDTH = 7.0
 class Moves:
     """The moves of the piece on a square, to be drawn along their lines.
 
-    `lines` are the square's own from the ray tables. `targets` limits what is shown to some
-    squares (the legal ones, say); None shows everything the lines allow.
+    `lines` are the square's own from the ray tables. `targets` are the squares to be shown as
+    targets (the legal ones, say), also where no line leads; None shows what the lines allow.
     """
 
     square: int
@@ -197,20 +197,32 @@ def _axes(direction: int) -> tuple[Point, Point]:
     return (right / length, -up / length), (up / length, right / length)
 
 
+_CAPTURES = Ends.CAPTURE | Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL
+
+
 def _shown(moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[list[tuple[int, bool]]]:
     """Each line up to its last target, as (square, is a target) from its first stop on."""
     player = placements[moves.square][0] if moves.square in placements else None
     shown = []
     for line in moves.lines:
         stops: list[tuple[int, bool]] = []
+        screens = line.screens
+        behind = False
         for stop in line.stops:
             occupant = placements.get(stop.square)
+            if occupant is not None and screens:
+                screens -= 1
+                stops.append((stop.square, False))
+                behind = True
+                continue
             if occupant is None:
-                wanted = Ends.MOVE
+                wanted = Ends.MOVE | Ends.EN_PASSANT if moves.targets is not None else Ends.MOVE
             else:
-                wanted = Ends.NOTHING if occupant[0] == player else Ends.CAPTURE
+                wanted = Ends.NOTHING if occupant[0] == player else _CAPTURES
             allowed = moves.targets is None or stop.square in moves.targets
-            stops.append((stop.square, allowed and bool(stop.ends & wanted)))
+            reached = not screens and (behind or not line.landing_next)
+            stops.append((stop.square, allowed and reached and bool(stop.ends & wanted)))
+            behind = False
             if occupant is not None:
                 break
         while stops and not stops[-1][1]:
@@ -235,9 +247,10 @@ def _targets(
     board: Board, edge: float, moves: Moves, placements: Mapping[int, tuple[int, int]]
 ) -> list[Mark]:
     """A dot on every square that the piece may move to, a ring around every piece it may take."""
-    targets = {
-        square for stops in _shown(moves, placements) for square, is_target in stops if is_target
-    }
+    targets = moves.targets
+    if targets is None:
+        lines = _shown(moves, placements)
+        targets = {square for stops in lines for square, is_target in stops if is_target}
     return [
         Circle(_centre(board, square, edge), 0.43 * CELL, None, _CAPTURE, 6)
         if square in placements

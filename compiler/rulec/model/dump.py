@@ -7,7 +7,7 @@ from typing import Any
 from rulec.model import game as model
 from rulec.model.board import COMPASS, Board, Gate, Zone
 from rulec.model.game import Game
-from rulec.model.tables import Ends, Line, Stop, Tables
+from rulec.model.tables import Castling, Ends, Line, Stop, Tables, right_bit
 from rulec.syntax.diagnostics import span_json
 
 VERSION = 1
@@ -57,6 +57,15 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
         ],
+        "rights": [
+            {
+                "player": game.players[right.player],
+                "name": right.name,
+                "squares": game.board.names(right.squares),
+            }
+            for right in game.rights
+        ],
+        "compulsory_captures": game.compulsory_captures,
         "goals": [_goal(game, goal) for goal in game.goals],
         "lines": {
             player: {
@@ -67,6 +76,10 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
                 for i, piece in enumerate(game.pieces)
             }
             for p, player in enumerate(game.players)
+        },
+        "castlings": {
+            player: [_castling(game, castling) for castling in own]
+            for player, own in zip(game.players, tables.castlings, strict=True)
         },
     }
 
@@ -119,6 +132,18 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
             return {"condition": "checkmate"}
         case model.Stalemate():
             return {"condition": "stalemate"}
+        case model.NoMoves():
+            return {"condition": "no moves"}
+        case model.Extinction(pieces=pieces):
+            return {"condition": "extinction", "pieces": _piece_names(game, pieces)}
+        case model.Bare(pieces=pieces):
+            return {
+                "condition": "bare",
+                "pieces": _piece_names(game, pieces),
+                "unless_answered": condition.unless_answered,
+            }
+        case model.Checks(count=count):
+            return {"condition": "checks", "count": count}
         case model.Reach(piece=piece, zone=zone, mark=mark):
             return {
                 "condition": "reach",
@@ -133,14 +158,39 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
                 "pieces_distinct": condition.pieces_distinct,
                 "start_counted": condition.start_counted,
             }
-        case model.QuietPlies(count=count):
-            return {"condition": "quiet", "plies": count}
+        case model.QuietPlies(count=count, movers=movers):
+            names = _piece_names(game, movers)
+            return {"condition": "quiet", "plies": count, "moves_that_count_too": names}
         case model.Material():
             sides = [
                 {game.pieces[troop.piece].name: troop.most for troop in side}
                 for side in (condition.first, condition.second)
             ]
             return {"condition": "material", "sides": sides}
+
+
+def _piece_names(game: Game, pieces: int) -> list[str]:
+    return [piece.name for i, piece in enumerate(game.pieces) if pieces >> i & 1]
+
+
+def _right_names(game: Game, marks: int) -> list[str]:
+    return [right.name for i, right in enumerate(game.rights) if marks & right_bit(game, i)]
+
+
+def _castling(game: Game, castling: Castling) -> dict[str, Any]:
+    squares = game.board.squares
+    return {
+        "piece": game.pieces[castling.piece].name,
+        "from": squares[castling.origin].name,
+        "to": squares[castling.target].name,
+        "partner": game.pieces[castling.partner].name,
+        "partner_from": squares[castling.partner_origin].name,
+        "partner_to": squares[castling.partner_target].name,
+        "empty": game.board.names(castling.empty),
+        "safe": game.board.names(castling.safe),
+        "right": _right_names(game, castling.needs)[0],
+        "rule": span_json(castling.rule),
+    }
 
 
 def _line(game: Game, line: Line) -> dict[str, Any]:
@@ -153,14 +203,26 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
         }
         for bend in line.bends
     ]
-    return {
+    found: dict[str, Any] = {
         "stops": [_stop(game, stop) for stop in line.stops],
         "bends": bends,
         "rule": span_json(line.rule),
     }
+    if line.screens:
+        found["screens"] = line.screens
+        found["landing_next"] = line.landing_next
+    if line.needs:
+        found["needs"] = _right_names(game, line.needs)[0]
+    return found
 
 
-_ENDS = {Ends.NOTHING: "pass", Ends.MOVE: "move", Ends.CAPTURE: "capture", Ends.BOTH: "both"}
+_ENDS = {
+    Ends.MOVE: "move",
+    Ends.CAPTURE: "capture",
+    Ends.CAPTURE_COMMON: "capture common",
+    Ends.CAPTURE_ROYAL: "capture royal",
+    Ends.EN_PASSANT: "en passant",
+}
 
 
 def _stop(game: Game, stop: Stop) -> dict[str, Any]:
@@ -174,10 +236,14 @@ def _stop(game: Game, stop: Stop) -> dict[str, Any]:
 
     found: dict[str, Any] = {
         "square": game.board.squares[stop.square].name,
-        "ends": _ENDS[stop.ends],
+        "ends": [name for ends, name in _ENDS.items() if stop.ends & ends],
     }
     if stop.becomes:
         found["becomes"] = [game.pieces[choice].name for choice in stop.becomes]
+        found["optional"] = stop.optional
+        found["limit"] = None if stop.limit is None else str(stop.limit)
+    if stop.trail:
+        found["trail"] = game.board.names(stop.trail)
     if stop.sets:
         found["sets"] = marks(stop.sets)
     if stop.clears:

@@ -121,6 +121,8 @@ class Promotion(Record):
     """Whether the move is illegal where no type may be chosen; otherwise the piece stays."""
     start: Zone | None = None
     """Squares where the move must have started; None: anywhere."""
+    also_from: bool = False
+    """Whether moves that start in the zone promote too."""
 
 
 class Castle(Record):
@@ -138,8 +140,24 @@ class Castle(Record):
     span: Span
 
 
+class Drop(Record):
+    """Where a piece in the hand may be set down."""
+
+    zone: Zone | None
+    """None: anywhere."""
+    one_a_file: bool
+    """Not on a file where its player has another of its kind."""
+    without_mate: bool
+    """Not so that it mates at once."""
+    span: Span
+
+
 class PieceType(Record):
-    """A kind of piece; `letter` is a capital, Black's FEN letter is the small one."""
+    """A kind of piece.
+
+    `letter` is a capital, perhaps with a `+` before or a `~` behind it; in a FEN it is small for
+    the second player.
+    """
 
     name: str
     letter: str
@@ -148,6 +166,9 @@ class PieceType(Record):
     promotions: tuple[Promotion, ...]
     span: Span
     castles: tuple[Castle, ...] = ()
+    drop: Drop | None = None
+    captured_as: int | None = None
+    """The piece type that joins the hand of who captures this one; None: itself."""
 
 
 class Mark(Record):
@@ -180,6 +201,32 @@ class Checkmate(Record):
 
 class Stalemate(Record):
     """The side to move is not in check and has no move; speaks of that side's opponent."""
+
+
+class NoMoves(Record):
+    """The side to move has no move, in check or not; speaks of that side's opponent."""
+
+
+class Extinction(Record):
+    """A player has no piece left of some types (bits); speaks of that player's opponent."""
+
+    pieces: int
+
+
+class Bare(Record):
+    """A player has only pieces of some types (bits) left; speaks of that player's opponent.
+
+    `unless_answered`: not while it is the bare player's turn and a move bares the opponent too.
+    """
+
+    pieces: int
+    unless_answered: bool
+
+
+class Checks(Record):
+    """A player has given check `count` times; speaks of that player."""
+
+    count: int
 
 
 class Reach(Record):
@@ -221,7 +268,18 @@ class Material(Record):
     second: tuple[Troop, ...]
 
 
-Condition = Checkmate | Stalemate | Reach | Repetition | QuietPlies | Material
+Condition = (
+    Checkmate
+    | Stalemate
+    | NoMoves
+    | Extinction
+    | Bare
+    | Checks
+    | Reach
+    | Repetition
+    | QuietPlies
+    | Material
+)
 
 
 class Goal(Record):
@@ -256,6 +314,10 @@ class Game(Record):
     marks: tuple[Mark, ...]
     span: Span
     rights: tuple[Right, ...] = ()
+    compulsory_captures: bool = False
+    """Whether a player who can capture must."""
+    hands: bool = False
+    """Whether captured pieces join the hand of their captor, to be dropped."""
 
     @property
     def name(self) -> str:

@@ -18,3 +18,4 @@ MOST_SCREENS = 8
 """Pieces that one move may jump."""
 MOST_REPETITIONS = 100
 MOST_QUIET_PLIES = 10_000
+MOST_CHECKS = 100

@@ -109,11 +109,12 @@ def _stops(
 def _promotion(
     promotions: Sequence[Promotion], player: int, origin: int, target: int
 ) -> tuple[tuple[int, ...], bool, Limit | None]:
-    """What the first promotion whose zones hold a move's start and end makes of the piece."""
+    """What the first promotion that the move meets makes of the piece."""
     for promotion in promotions:
         if promotion.start is not None and not promotion.start.of(player) >> origin & 1:
             continue
-        if promotion.zone.of(player) >> target & 1:
+        zone = promotion.zone.of(player)
+        if zone >> target & 1 or (promotion.also_from and zone >> origin & 1):
             limit = Limit.ILLEGAL if promotion.or_illegal else Limit.STAYS
             limited = limit if promotion.captured else None
             return promotion.choices, promotion.optional, limited

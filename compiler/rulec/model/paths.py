@@ -60,14 +60,15 @@ def _go_on(
             yield Way(begun.squares + squares, begun.ends + ends, begun.bends + shifted)
             continue
         for passed in range(least, len(squares) + 1):
-            gone_on = True
             longer = Way(
                 begun.squares + squares[:passed],
                 begun.ends + (False,) * passed,
                 begun.bends + _up_to(shifted, len(begun.squares) + passed),
             )
             here = _course(direction, bends, passed)
-            yield from _go_on(board, player, longer, here, legs[1:])
+            for further in _go_on(board, player, longer, here, legs[1:]):
+                gone_on = True
+                yield further
     if not gone_on and legs[0].stops_between:
         yield begun
 

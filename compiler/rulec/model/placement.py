@@ -5,10 +5,16 @@ Holes may be written as empty squares or as `*`; runs of empty squares may have 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from rulec.model.board import Board, square_name
 from rulec.model.game import PieceType, Placement
+
+LETTER = r"\+?[A-Z]~?"
+"""What the letter of a piece looks like, for the first player."""
+
+_ANY_LETTER = re.compile(r"\+?[A-Za-z]~?|.", re.DOTALL)
 
 
 class PlacementError(ValueError):
@@ -21,10 +27,7 @@ class PlacementError(ValueError):
 
 
 def piece_letter(pieces: Sequence[PieceType], player: int, piece: int) -> str:
-    """The FEN letter of a player's piece: capital for the first player, small for the second.
-
-    A letter may carry an apostrophe: `S'` is another piece than `S`.
-    """
+    """The FEN letter of a player's piece: capital for the first player, small for the second."""
     letter = pieces[piece].letter
     return letter if player == 0 else letter.lower()
 
@@ -61,8 +64,9 @@ def parse_placement(text: str, board: Board, pieces: Sequence[PieceType]) -> lis
                 message = f"`*` marks a hole, but {square_name(file, rank)} is a square"
                 raise PlacementError(message, start + i, start + end)
             if char not in "0123456789*":
-                if row[end : end + 1] == "'":
-                    char, end = row[i : end + 1], end + 1
+                found = _ANY_LETTER.match(row, i)
+                assert found is not None
+                char, end = found.group(), found.end()
                 if char not in letters:
                     message = f"no piece has the letter {char!r}"
                     raise PlacementError(message, start + i, start + end)

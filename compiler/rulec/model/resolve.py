@@ -9,7 +9,7 @@ from rulec.model import game as model
 from rulec.model import limits
 from rulec.model.board import COMPASS, Board, Vector, Zone
 from rulec.model.directions import COURSE_WORDS, DIRECTION_WORDS, LEAP_WORDS, images
-from rulec.model.placement import PlacementError, parse_placement
+from rulec.model.placement import LETTER, PlacementError, parse_placement
 from rulec.model.resolve_board import player_number, resolve_board
 from rulec.model.resolve_rights import resolve_rights
 from rulec.model.sections import Sections, sections_of
@@ -119,6 +119,8 @@ class _Resolver:
             marks=marks,
             span=section.span,
             rights=rights,
+            compulsory_captures=tree.CompulsoryCaptures in facts,
+            hands=tree.CapturesJoinHand in facts,
         )
 
     # -- names
@@ -176,16 +178,16 @@ class _Resolver:
     def piece_type(self, section: tree.PieceSection) -> model.PieceType:
         """One piece type."""
         letter = section.letter.text if section.letter else section.name.text[0].upper()
-        if not re.fullmatch("[A-Z]'?", letter):
+        if not re.fullmatch(LETTER, letter):
             where = (section.letter or section.name).span
-            message = "a piece's letter is one capital from A to Z, or one with an apostrophe"
+            message = "a piece's letter is one capital from A to Z, as in `R`, `+R` or `R~`"
             self.findings.error("E210", where, message)
             letter = "?"
         if len(section.entries) > limits.MOST_MOVEMENTS:
             message = f"a piece may have {limits.MOST_MOVEMENTS} entries at most"
             self.findings.error("E401", section.entries[limits.MOST_MOVEMENTS].span, message)
             raise RulecError(self.findings)
-        movements = [entry for entry in section.entries if isinstance(entry, tree.MovementEntry)]
+        movements = self.movement_entries(section)
         if not movements:
             message = f"the piece `{section.name.text}` cannot move"
             self.findings.warning("W301", section.name.span, message)
@@ -201,7 +203,50 @@ class _Resolver:
             ),
             span=section.name.span,
             castles=self.castles(section),
+            drop=self.drop(section),
+            captured_as=self.captured_as(section),
         )
+
+    def movement_entries(self, section: tree.PieceSection) -> list[tree.MovementEntry]:
+        """The movements of a piece, with those of the pieces it moves like."""
+        found: list[tree.MovementEntry] = []
+        waiting: list[tree.PieceEntry] = list(section.entries)
+        seen = {section.name.text}
+        while waiting:
+            entry = waiting.pop(0)
+            if isinstance(entry, tree.MovementEntry):
+                found.append(entry)
+            for name in entry.pieces if isinstance(entry, tree.Like) else ():
+                number = self.piece(name)
+                if number is not None and name.text not in seen:
+                    seen.add(name.text)
+                    waiting += self.sections.pieces[number].entries
+        return found
+
+    def drop(self, section: tree.PieceSection) -> model.Drop | None:
+        """How a piece is dropped; it is said once at most."""
+        drops = [entry for entry in section.entries if isinstance(entry, tree.Drop)]
+        for entry in drops[1:]:
+            label = Label(drops[0].span, "first here")
+            message = "this piece says twice how it is dropped"
+            self.findings.error("E202", entry.span, message, labels=(label,))
+        if not drops:
+            return None
+        limits = {type(limit) for limit in drops[0].limits}
+        squares = drops[0].squares
+        return model.Drop(
+            None if squares is None else self.zone(squares),
+            tree.OneAFile in limits,
+            tree.WithoutMate in limits,
+            drops[0].span,
+        )
+
+    def captured_as(self, section: tree.PieceSection) -> int | None:
+        """The piece type that joins the hand when this one is captured."""
+        for entry in section.entries:
+            if isinstance(entry, tree.CapturedAs):
+                return self.piece(entry.piece)
+        return None
 
     def movement(self, entry: tree.MovementEntry) -> model.Movement:
         """One way to move: its path and its conditions, each kind at most once."""
@@ -402,6 +447,7 @@ class _Resolver:
             optional=entry.promoting.text.startswith("may"),
             captured=entry.captured is not None,
             or_illegal=entry.or_illegal is not None,
+            also_from=entry.where.text == "in",
             start=self.zone(entry.start) if entry.start else None,
         )
 
@@ -498,16 +544,13 @@ class _Resolver:
     def check_royals(
         self, placed: Sequence[model.Placement], pieces: Sequence[model.PieceType], span: Span
     ) -> None:
-        """A game with a royal type starts with exactly one royal piece a player."""
+        """A game with a royal type starts with a royal piece for each player."""
         if self.findings.has_errors or not any(piece.royal for piece in pieces):
             return
         for player, name in enumerate(self.players):
             count = sum(one.player == player and pieces[one.piece].royal for one in placed)
-            if count != 1:
-                message = (
-                    f"{name} starts with {count or 'no'} royal piece{'s' * (count != 1)}, not one"
-                )
-                self.findings.error("E305", span, message)
+            if not count:
+                self.findings.error("E305", span, f"{name} starts without a royal piece")
 
     # -- goals
 
@@ -543,6 +586,8 @@ class _Resolver:
         pieces: Sequence[model.PieceType],
     ) -> None:
         """Every way in which a player can be without a move needs a goal that says what then."""
+        if any(isinstance(goal.condition, model.NoMoves) for goal in goals):
+            return
         royal = any(piece.royal for piece in pieces)
         wanted: list[tuple[type[model.Condition], str]] = [(model.Stalemate, "draw stalemate")]
         if royal:
@@ -566,6 +611,18 @@ class _Resolver:
                 return model.Checkmate()
             case tree.Stalemate():
                 return model.Stalemate()
+            case tree.NoMoves():
+                return model.NoMoves()
+            case tree.Extinction(pieces=names):
+                return model.Extinction(_bits(self.pieces_named(names)))
+            case tree.Bare(pieces=names, unless_answered=unless):
+                return model.Bare(_bits(self.pieces_named(names)), unless is not None)
+            case tree.Checks(count=count):
+                self.in_range(count, 1, limits.MOST_CHECKS, "the number of checks")
+                if not any(piece.royal for piece in pieces):
+                    message = "a check needs a royal piece, and there is none"
+                    self.findings.error("E305", node.span, message)
+                return model.Checks(count.value)
             case tree.ReachGoal():
                 return self.reach(node, marks)
             case tree.Repetition(count=count, notes=notes):

@@ -125,6 +125,8 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Year: "year",
     tree.About: "about",
     tree.Players: "players",
+    tree.CompulsoryCaptures: "captures are compulsory",
+    tree.CapturesJoinHand: "captures join the hand",
 }
 
 

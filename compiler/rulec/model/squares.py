@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rulec.model.board import Board, Zone, square_name
+from rulec.model.board import Board, Zone, file_name, square_name
 from rulec.record import Record
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, did_you_mean
@@ -99,19 +99,34 @@ class SquareReader(Record):
                 return [] if square is None else [square]
             case tree.Rectangle():
                 return self.rectangle(node)
-            case tree.RankRef(rank=number):
-                if not 1 <= number.value <= board.ranks:
-                    message = f"the board has no rank {number.value}"
-                    hint = f"ranks run from 1 to {board.ranks}"
-                    self.findings.error("E203", number.span, message, hint=hint)
-                return [i for i, sq in enumerate(board.squares) if sq.rank == number.value - 1]
-            case tree.FileRef(file=word):
-                files = [i for i in range(board.files) if square_name(i, 0)[:-1] == word.text]
-                if not files:
-                    message = f"the board has no file {word.text}"
-                    hint = f"files run from a to {square_name(board.files - 1, 0)[:-1]}"
-                    self.findings.error("E203", word.span, message, hint=hint)
-                return [i for i, square in enumerate(board.squares) if square.file in files]
+            case tree.RankRef(rank=first, last=last):
+                ends = [self._rank(number) for number in (first, last or first)]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.rank <= max(ends)
+                ]
+            case tree.FileRef(file=word, last=other):
+                ends = [self._file(name) for name in (word, other or word)]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.file <= max(ends)
+                ]
+
+    def _rank(self, number: tree.Number) -> int:
+        """A rank counted from 0; -1 where the board has no such rank, which is an error."""
+        if 1 <= number.value <= self.board.ranks:
+            return number.value - 1
+        message = f"the board has no rank {number.value}"
+        hint = f"ranks run from 1 to {self.board.ranks}"
+        self.findings.error("E203", number.span, message, hint=hint)
+        return -1
+
+    def _file(self, name: tree.Word) -> int:
+        """A file counted from 0; -1 where the board has no such file, which is an error."""
+        names = [file_name(file) for file in range(self.board.files)]
+        if name.text in names:
+            return names.index(name.text)
+        message = f"the board has no file {name.text}"
+        self.findings.error("E203", name.span, message, hint=f"files run from a to {names[-1]}")
+        return -1
 
 
 def place_of(name: str) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from rulec.play.state import State
 def perft(position: Position, depth: int) -> int:
     """The number of ways to play `depth` plies.
 
-    Nobody moves on from a position that a reach goal has decided; draws do not stop the count.
+    Nobody moves on from a position that a goal has decided at once; draws do not stop the count.
     """
     return _count(position.rules, position.state(), depth)
 
@@ -24,7 +24,7 @@ def perft(position: Position, depth: int) -> int:
 def _count(rules: Rules, state: State, depth: int) -> int:
     if depth == 0:
         return 1
-    if rules.reach_goals and rules.decided(state):
+    if rules.immediate and rules.decided(state):
         return 0
     if depth == 1:
         return state.count_moves()

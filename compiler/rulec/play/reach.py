@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rulec.model.game import Game, QuietPlies
+from rulec.model.game import Checks, Drop, Game, QuietPlies
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, right_bit
 
 MOST_ENTRIES = 1 << 14
@@ -26,14 +26,19 @@ EMPTY = -1
 """What stands on an empty square."""
 
 
+HAND = -1
+"""Where a dropped piece comes from."""
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """A legal move: where from, where to, and everything else it changes."""
 
     origin: int
+    """HAND for a drop."""
     target: int
     becomes: int | None = None
-    """The piece type promoted to."""
+    """The piece type promoted to, or dropped."""
     sets: int = 0
     """Mark bits set by crossing gates."""
     clears: int = 0
@@ -129,6 +134,15 @@ class Reach:
         self.promotions = tuple(tuple(map(_promotions, squares)) for squares in self.lines)
         self.limited = tuple(tuple(map(_limited, squares)) for squares in self.lines)
         self.castlings = tables.castlings
+        self.compulsory_captures = game.compulsory_captures
+        self.screens = any(
+            line.screens for squares in self.lines for lines in squares for line in lines
+        )
+        self.hand_codes = _hand_codes(game)
+        self.everywhere = (1 << self.squares) - 1
+        self.drops = _drops(game)
+        self.files = _files(game)
+        self.counts_checks = any(isinstance(goal.condition, Checks) for goal in game.goals)
         self.keeps = _keeps(game)
         self.passes = any(
             stop.trail
@@ -256,6 +270,31 @@ def _keeps(game: Game) -> tuple[int, ...]:
             right_bit(game, i) for i, right in enumerate(game.rights) if right.squares >> square & 1
         )
         for square in range(len(game.board.squares))
+    )
+
+
+def _hand_codes(game: Game) -> tuple[int, ...]:
+    """By piece code, the code of what joins the captor's hand; () in a game without hands."""
+    if not game.hands:
+        return ()
+    types = len(game.pieces)
+    return tuple(
+        (1 - player) * types + (i if piece.captured_as is None else piece.captured_as)
+        for player in (0, 1)
+        for i, piece in enumerate(game.pieces)
+    )
+
+
+def _drops(game: Game) -> tuple[Drop | None, ...]:
+    """By piece code, how it is dropped; None: never."""
+    return tuple(piece.drop for piece in game.pieces) * 2
+
+
+def _files(game: Game) -> tuple[int, ...]:
+    """The squares of every file, as bits."""
+    return tuple(
+        sum(1 << i for i, square in enumerate(game.board.squares) if square.file == file)
+        for file in range(game.board.files)
     )
 
 

@@ -57,6 +57,16 @@ NODES: dict[str, type[tree.Node]] = {
     "goal": tree.GoalEntry,
     "checkmate": tree.Checkmate,
     "stalemate": tree.Stalemate,
+    "no_moves": tree.NoMoves,
+    "extinction": tree.Extinction,
+    "bare": tree.Bare,
+    "checks": tree.Checks,
+    "compulsory_captures": tree.CompulsoryCaptures,
+    "captures_join_hand": tree.CapturesJoinHand,
+    "like": tree.Like,
+    "one_a_file": tree.OneAFile,
+    "without_mate": tree.WithoutMate,
+    "captured_as": tree.CapturedAs,
     "reach_goal": tree.ReachGoal,
     "repetition": tree.Repetition,
     "pieces_distinct": tree.PiecesDistinct,
@@ -78,6 +88,7 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "piece": (tree.PieceSection, 3),
     "movement": (tree.MovementEntry, 1),
     "path": (tree.Path, 1),
+    "drop": (tree.Drop, 1),
     "slide": (tree.Slide, 2),
     "relative_leap": (tree.RelativeLeap, 0),
     "setup": (tree.SetupSection, 0),
@@ -94,7 +105,7 @@ TUPLES = frozenset({"names", "vectors", "notes", "troops"})
 
 WORDS = frozenset(
     {"royal", "by_arrow", "off_sides", "outcome", "landing_next"}
-    | {"promoting", "captured", "or_illegal"}
+    | {"promoting", "where", "captured", "or_illegal", "unless_answered"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""
 

@@ -32,7 +32,7 @@ _ENTRY_STARTS = frozenset(
         *("GAME", "BOARD", "PIECE", "SETUP", "GOAL", "VARIANT"),
         *("AUTHOR", "YEAR", "ABOUT", "PLAYERS"),
         *("GRID", "HOLE", "TRACK", "ARROW", "ORIENTATION", "SYMMETRY", "ZONE", "GATE"),
-        *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES"),
+        *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES", "CASTLE", "LIKE", "DROP"),
         *("FEN", "WIN", "LOSE", "DRAW", "RBRACE"),
     }
 )

@@ -56,15 +56,17 @@ class EnemyZone(Node):
 
 
 class RankRef(Node):
-    """A rank, counted from the player's own side: `rank 2`."""
+    """A rank, counted from the player's own side: `rank 2`, or several: `rank 1:3`."""
 
     rank: Number
+    last: Number | None
 
 
 class FileRef(Node):
-    """A file: `file a`."""
+    """A file: `file a`, or several: `file a:c`."""
 
     file: Word
+    last: Word | None
 
 
 SquareAtom = SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef
@@ -122,7 +124,15 @@ class Players(Node):
     names: tuple[Word, ...]
 
 
-GameEntry = Author | Year | About | Players
+class CompulsoryCaptures(Node):
+    """`captures are compulsory`."""
+
+
+class CapturesJoinHand(Node):
+    """`captures join the hand`."""
+
+
+GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand
 
 
 class GameSection(Node):
@@ -391,9 +401,37 @@ class PromotionEntry(Node):
     promoting: Word
     captured: Word | None
     choices: tuple[Word, ...]
+    where: Word
     squares: SquareSet
     start: SquareSet | None
     or_illegal: Word | None
+
+
+class Like(Node):
+    """`like Rook, Ferz`: moves as these pieces do."""
+
+    pieces: tuple[Word, ...]
+
+
+class OneAFile(Node):
+    """`one a file`: not on a file with another piece of the same kind and player."""
+
+
+class WithoutMate(Node):
+    """`without mate`: not so that it mates at once."""
+
+
+class Drop(Node):
+    """`drop on rank 1:8 one a file without mate`."""
+
+    squares: SquareSet | None
+    limits: tuple[OneAFile | WithoutMate, ...]
+
+
+class CapturedAs(Node):
+    """`captured as Pawn`: what joins the hand of who captures it."""
+
+    piece: Word
 
 
 class CastlingEntry(Node):
@@ -406,13 +444,16 @@ class CastlingEntry(Node):
     partner_end: Word
 
 
+PieceEntry = MovementEntry | PromotionEntry | CastlingEntry | Like | Drop | CapturedAs
+
+
 class PieceSection(Node):
     """`piece King "K" royal { ... }`."""
 
     name: Word
     letter: Word | None
     royal: Word | None
-    entries: tuple[MovementEntry | PromotionEntry | CastlingEntry, ...]
+    entries: tuple[PieceEntry, ...]
 
 
 # -- setup and goals
@@ -450,6 +491,29 @@ class Checkmate(Node):
 
 class Stalemate(Node):
     """`stalemate`."""
+
+
+class NoMoves(Node):
+    """`no moves`: in check or not."""
+
+
+class Extinction(Node):
+    """`extinction of Pawn, Queen`."""
+
+    pieces: tuple[Word, ...]
+
+
+class Bare(Node):
+    """`bare King unless answered`."""
+
+    pieces: tuple[Word, ...]
+    unless_answered: Word | None
+
+
+class Checks(Node):
+    """`check 3 times`."""
+
+    count: Number
 
 
 class ReachGoal(Node):
@@ -496,7 +560,18 @@ class Material(Node):
     second: tuple[Troop, ...]
 
 
-Ending = Checkmate | Stalemate | ReachGoal | Repetition | QuietPlies | Material
+Ending = (
+    Checkmate
+    | Stalemate
+    | NoMoves
+    | Extinction
+    | Bare
+    | Checks
+    | ReachGoal
+    | Repetition
+    | QuietPlies
+    | Material
+)
 
 
 class GoalEntry(Node):
