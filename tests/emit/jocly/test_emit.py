@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 from rulec.emit.jocly import emit, game_name
 from rulec.emit.jocly.aspects import aspects, piece_set
@@ -14,6 +13,7 @@ from rulec.emit.jocly.text import js, js_comment, slug
 from rulec.model.tables import Ends
 from rulec.play.position import Rules
 from rulec.syntax.diagnostics import RulecError
+from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 GOLDEN = ROOT / "tests" / "golden" / "jocly"
 EXPECTED = [

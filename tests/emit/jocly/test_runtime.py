@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPosition, playing
 from rulec.play.notation import format_fen, format_move, parse_fen, parse_move
 from rulec.play.perft import perft
 from rulec.play.position import Position
+from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 GOLDEN = ROOT / "tests" / "golden" / "rollerball"
 FEN_CASES = json.loads((GOLDEN / "positions.json").read_text())["positions"]
