@@ -34,6 +34,11 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
                     {
                         "to": [game.pieces[choice].name for choice in promotion.choices],
                         "on": _sides(game.board, game.players, promotion.zone.squares),
+                        "from": promotion.start
+                        and _sides(game.board, game.players, promotion.start.squares),
+                        "optional": promotion.optional,
+                        "captured": promotion.captured,
+                        "or_illegal": promotion.or_illegal,
                     }
                     for promotion in piece.promotions
                 ],
@@ -173,7 +178,10 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
             names = _piece_names(game, movers)
             return {"condition": "quiet", "plies": count, "moves_that_count_too": names}
         case model.Material(first=first, second=second):
-            sides = [_piece_names(game, side) for side in (first, second)]
+            sides = [
+                {game.pieces[troop.piece].name: troop.most for troop in side}
+                for side in (first, second)
+            ]
             return {"condition": "material", "sides": sides}
 
 

@@ -110,6 +110,8 @@ class Promotion(Record):
     """Whether the move is illegal where no type may be chosen; otherwise the piece stays."""
     also_from: bool = False
     """Whether moves that start in the zone promote too."""
+    start: Zone | None = None
+    """Squares where the move must have started; None: anywhere."""
 
 
 class Castle(Record):
@@ -241,11 +243,18 @@ class QuietPlies(Record):
     movers: int = 0
 
 
-class Material(Record):
-    """One side has only pieces of types `first`, the other only of types `second` (bits)."""
+class Troop(Record):
+    """Pieces of one type that a side may have left: at most `most`, None for any number."""
 
-    first: int
-    second: int
+    piece: int
+    most: int | None = None
+
+
+class Material(Record):
+    """One side has no other pieces than `first`, the other none than `second`."""
+
+    first: tuple[Troop, ...]
+    second: tuple[Troop, ...]
 
 
 Condition = (
@@ -298,6 +307,7 @@ class Game(Record):
     """Whether a player who can capture must."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    setup_span: Span | None = None
 
     @property
     def name(self) -> str:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from itertools import permutations, product
+from math import sqrt
 from typing import Any
 
 from rulec.record import Record
@@ -114,23 +115,28 @@ class Geometry(Record):
         return _combined(vector, (self.directions[right].vector, self.directions[arrow].vector))
 
     def along(self, vector: Vector) -> int | None:
-        """The direction whose steps lead along a vector; None where none does."""
-        for i, direction in enumerate(self.directions):
-            steps = max(map(abs, vector)) // max(map(abs, direction.vector))
-            if steps and tuple(steps * part for part in direction.vector) == vector:
-                return i
-        return None
+        """The direction nearest to a vector; None where it lies in the middle of two."""
+
+        def nearness(direction: Direction) -> float:
+            length = sqrt(self._product(direction.vector, direction.vector))
+            return self._product(direction.vector, vector) / length
+
+        ranked = sorted(
+            range(len(self.directions)), key=lambda i: nearness(self.directions[i]), reverse=True
+        )
+        first, second = (nearness(self.directions[i]) for i in ranked[:2])
+        return ranked[0] if first - second > _NOTHING else None
+
+    def _product(self, first: Vector, second: Vector) -> int:
+        """The scalar product of two vectors."""
+        return sum(weight * a * b for weight, a, b in zip(self.weights, first, second, strict=True))
 
     def leads_back(self, step: int, forward: int) -> bool:
         """Whether a direction has a component against another."""
-        pairs = zip(
-            self.weights,
-            self.directions[step].vector,
-            self.directions[forward].vector,
-            strict=True,
-        )
-        return sum(weight * a * b for weight, a, b in pairs) < 0
+        return self._product(self.directions[step].vector, self.directions[forward].vector) < 0
 
+
+_NOTHING = 1e-9
 
 SQUARES = "squares"
 UPRIGHT_HEXES = "upright hexes"

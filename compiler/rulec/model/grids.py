@@ -236,6 +236,9 @@ def _wraps(
             findings.error("E317", entry.span, "a board of hexes cannot wrap round")
             return ()
         for axis in entry.axes:
+            if axis.text not in _AXES:
+                unknown("way to wrap", axis, list(_AXES), findings)
+                continue
             along = _AXES[axis.text]
             if wraps[along]:
                 message = f"`wrap` names the {axis.text} twice"

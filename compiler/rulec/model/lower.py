@@ -6,34 +6,32 @@ from collections.abc import Sequence
 
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
-from rulec.model.limits import MOST_LINES
-from rulec.model.paths import Way, straight, ways
+from rulec.model.limits import MOST_PASSED
+from rulec.model.paths import Counter, Way, straight, ways
 from rulec.model.resolve_rights import right_of
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
-from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 
 
 def lower(game: Game) -> Tables:
-    """All lines of a game; raises RulecError where there are more than MOST_LINES."""
-    total = 0
+    """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
+    passed = Counter(MOST_PASSED)
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
-            rays = tuple(
-                lines_from(game, player, piece, square) for square in range(len(game.board.squares))
+            side.append(
+                tuple(
+                    lines_from(game, player, piece, square, passed)
+                    for square in range(len(game.board.squares))
+                )
             )
-            total += sum(map(len, rays))
-            if total > MOST_LINES:
-                message = f"the game needs more than {MOST_LINES} lines of squares"
-                span = game.pieces[piece].span
-                raise RulecError([Diagnostic("E403", Severity.ERROR, message, span)])
-            side.append(rays)
         lines.append(tuple(side))
     return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
 
 
-def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, ...]:
+def lines_from(
+    game: Game, player: int, piece: int, square: int, passed_squares: Counter
+) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
@@ -48,7 +46,7 @@ def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, 
                 continue
             needs = right_bit(game, right)
         ends = _ends(movement)
-        for way in ways(game.board, player, square, movement):
+        for way in ways(game.board, player, square, movement, passed_squares):
             stops = _stops(kind, gates, player, square, movement, way, ends)
             if stops:
                 line = Line(
@@ -111,6 +109,8 @@ def _promotion(
 ) -> tuple[tuple[int, ...], bool, Limit | None]:
     """What the first promotion that the move meets makes of the piece."""
     for promotion in promotions:
+        if promotion.start is not None and not promotion.start.of(player) >> origin & 1:
+            continue
         zone = promotion.zone.of(player)
         if zone >> target & 1 or (promotion.also_from and zone >> origin & 1):
             limit = Limit.ILLEGAL if promotion.or_illegal else Limit.STAYS

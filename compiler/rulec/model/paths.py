@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulec.model.board import Board
 from rulec.model.directions import components, heading_direction, is_against
-from rulec.model.game import Bending, Further, Leap, Movement, Slide
+from rulec.model.game import Bending, Leap, Movement, Slide
 from rulec.model.geometry import Vector
 from rulec.model.tables import Bend, BendKind
+from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
+from rulec.syntax.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +23,28 @@ class Way:
     bends: tuple[Bend, ...] = ()
 
 
-def ways(board: Board, player: int, origin: int, movement: Movement) -> Iterator[Way]:
+class Counter:
+    """Counts the squares that the lines of a game pass, and stops lowering it at `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.count = 0
+
+    def add(self, squares: int, span: Span) -> None:
+        """Count a run of the rule at `span`; raises RulecError beyond the most."""
+        self.count += squares
+        if self.count > self.most:
+            message = f"with this rule the game has lines over more than {self.most} squares"
+            raise RulecError([Diagnostic("E403", Severity.ERROR, message, span)])
+
+
+def ways(
+    board: Board, player: int, origin: int, movement: Movement, passed_squares: Counter
+) -> Iterator[Way]:
     """Every way of a movement from a square."""
     arrow = board.arrows[player][origin]
     for squares, bends, course in _leg(board, player, origin, movement.path, arrow):
+        passed_squares.add(len(squares), movement.span)
         least = movement.path.least if isinstance(movement.path, Slide) else 1
         if not movement.further:
             yield Way(squares, tuple(i >= least for i in range(1, len(squares) + 1)), bends)
@@ -32,18 +52,26 @@ def ways(board: Board, player: int, origin: int, movement: Movement) -> Iterator
         for passed in range(least, len(squares) + 1):
             start = Way(squares[:passed], (False,) * passed, _up_to(bends, passed))
             here = _course(course, bends, passed)
-            yield from _go_on(board, player, start, here, movement.further)
+            yield from _go_on(board, player, start, here, movement, passed_squares)
 
 
 def _go_on(
-    board: Board, player: int, way: Way, course: int | None, legs: Sequence[Further]
+    board: Board,
+    player: int,
+    way: Way,
+    course: int | None,
+    movement: Movement,
+    passed_squares: Counter,
+    gone: int = 0,
 ) -> Iterator[Way]:
-    """A way continued by the remaining legs of its path."""
+    """A way continued by the legs of its path behind those that are `gone`."""
+    legs = movement.further[gone:]
     leg = legs[0].leg
     begun = Way(way.squares, (*way.ends[:-1], legs[0].stops_between), way.bends)
     least = leg.least if isinstance(leg, Slide) else 1
     gone_on = False
     for squares, bends, direction in _leg(board, player, way.squares[-1], leg, course):
+        passed_squares.add(len(way.squares) + len(squares), movement.span)
         shifted = tuple(
             Bend(bend.index + len(way.squares), bend.kind, bend.before, bend.after)
             for bend in bends
@@ -60,7 +88,7 @@ def _go_on(
                 begun.bends + _up_to(shifted, len(begun.squares) + passed),
             )
             here = _course(direction, bends, passed)
-            for further in _go_on(board, player, longer, here, legs[1:]):
+            for further in _go_on(board, player, longer, here, movement, passed_squares, gone + 1):
                 gone_on = True
                 yield further
     if not gone_on and legs[0].stops_between:

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from rulec.model.board import Board, Square, file_name
 from rulec.model.game import PieceType, Placement
 
-LETTER = r"\+?[A-Z]~?"
+LETTER = r"\+?[A-Z][~']?"
 """What the letter of a piece looks like, for the first player."""
 
-_ANY_LETTER = re.compile(r"\+?[A-Za-z]~?|.", re.DOTALL)
+_ANY_LETTER = re.compile(r"\+?[A-Za-z][~']?|.", re.DOTALL)
 
 
 class PlacementError(ValueError):

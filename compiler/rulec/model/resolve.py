@@ -27,12 +27,20 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
     """
     findings = Findings()
     sections = sections_of(file, variant, findings)
-    for name, section in (("game", sections.game), ("board", sections.board),
-                          ("setup", sections.setup), ("goal", sections.goals)):  # fmt: skip
-        if section is None:
-            findings.error("E205", file.span, f"the file has no `{name}` section")
-    if not sections.pieces:
-        findings.error("E205", file.span, "the file has no `piece` section")
+    missing = [
+        f"`{name}`"
+        for name, section in (
+            ("game", sections.game),
+            ("board", sections.board),
+            ("piece", sections.pieces),
+            ("setup", sections.setup),
+            ("goal", sections.goals),
+        )
+        if not section
+    ]
+    if missing:
+        message = f"the file has no section {', '.join(missing)}"
+        findings.error("E205", file.span, message)
     if not (sections.game and sections.board and sections.setup and sections.goals):
         raise RulecError(findings)
     players = _players(sections.game, findings)
@@ -116,6 +124,7 @@ class _Resolver:
             board=self.board,
             pieces=pieces,
             setup=setup,
+            setup_span=self.sections.setup.span,
             goals=goals,
             marks=marks,
             span=section.span,
@@ -181,7 +190,7 @@ class _Resolver:
         letter = section.letter.text if section.letter else section.name.text[0].upper()
         if not re.fullmatch(LETTER, letter):
             where = (section.letter or section.name).span
-            message = "a piece's letter is one capital from A to Z, as in `R`, `+R` or `R~`"
+            message = "a piece's letter is one capital from A to Z, as in `R`, `+R`, `R~` or `R'`"
             self.findings.error("E210", where, message)
             letter = "?"
         if len(section.entries) > limits.MOST_MOVEMENTS:
@@ -323,6 +332,11 @@ class _Resolver:
         headings: list[Heading] = []
         for word in directions:
             found = words.get(word.text)
+            if found is None and word.text in self.board.geometry.words:
+                message = f"behind `then` there is no `{word.text}`: a path turns from its course"
+                hint = "the words are same, outward, left, right, sideways and back"
+                self.findings.error("E201", word.span, message, hint=hint)
+                continue
             if found is None:
                 unknown("direction", word, list(words), self.findings)
                 continue
@@ -459,6 +473,7 @@ class _Resolver:
             captured=entry.captured is not None,
             or_illegal=entry.or_illegal is not None,
             also_from=entry.where.text == "in",
+            start=self.zone(entry.start) if entry.start else None,
         )
 
     def castles(self, section: tree.PieceSection) -> tuple[model.Castle, ...]:
@@ -547,7 +562,10 @@ class _Resolver:
             if other.player != placement.player:
                 message += f", one of {self.players[0]} and one of {self.players[1]}"
             labels = (Label(where, "the other"),) if where != span else ()
-            self.findings.error("E304", span, message, labels=labels)
+            hint = None
+            if other.player != placement.player and self.board.symmetry != "none":
+                hint = "a side that is not written has the other's pieces, mirrored"
+            self.findings.error("E304", span, message, labels=labels, hint=hint)
             return
         placed[placement.square] = placement, span
 
@@ -636,7 +654,7 @@ class _Resolver:
             case tree.ReachGoal():
                 return self.reach(node, marks)
             case tree.Repetition(count=count, notes=notes):
-                self.in_range(count, 2, limits.MOST_REPETITIONS, "a repetition")
+                self.in_range(count, 2, limits.MOST_REPETITIONS, "the count of a repetition")
                 kinds = {type(note) for note in notes or ()}
                 if len(kinds) < len(notes or ()):
                     self.findings.error("E202", node.span, "the same note is written twice")
@@ -647,13 +665,27 @@ class _Resolver:
                 self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of plies")
                 return model.QuietPlies(count.value, _bits(self.pieces_named(movers or ())))
             case tree.Material(first=first, second=second):
-                sides = (self.pieces_named(names) for names in (first, second))
-                return model.Material(*(_bits(side) for side in sides))
+                return model.Material(self.troops(first), self.troops(second))
+
+    def troops(self, nodes: Sequence[tree.Troop]) -> tuple[model.Troop, ...]:
+        """What one side may have left; each type is named once."""
+        troops: dict[int, model.Troop] = {}
+        for node in nodes:
+            piece = self.piece(node.piece)
+            if node.most is not None:
+                self.in_range(node.most, 1, limits.MOST_SQUARES, "how many pieces a side may have")
+            if piece is None:
+                continue
+            if piece in troops:
+                message = f"`{node.piece.text}` is named twice on one side"
+                self.findings.error("E202", node.span, message)
+            troops[piece] = model.Troop(piece, node.most.value if node.most else None)
+        return tuple(troops.values())
 
     def in_range(self, number: tree.Number, least: int, most: int, what: str) -> None:
         """Report a number out of its range."""
         if not least <= number.value <= most:
-            message = f"{what} is a number from {least} to {most}"
+            message = f"{what} goes from {least} to {most}"
             self.findings.error("E311", number.span, message)
 
     def reach(self, node: tree.ReachGoal, marks: list[model.Mark]) -> model.Reach | None:

@@ -213,12 +213,14 @@ def _with_zones(
 ) -> Board:
     entries = entries_of(section, tree.ZoneEntry)
     gates = entries_of(section, tree.GateEntry)
-    for what, found, most in (
-        ("zones", len({entry.name.text for entry in entries}), limits.MOST_ZONES),
-        ("gates", len({entry.name.text for entry in gates}), limits.MOST_GATES),
+    for what, names, most in (
+        ("zones", [entry.name for entry in entries], limits.MOST_ZONES),
+        ("gates", [entry.name for entry in gates], limits.MOST_GATES),
     ):
-        if found > most:
-            findings.error("E401", section.span, f"a board may have {most} {what} at most")
+        first = list({name.text: name for name in reversed(names)}.values())[::-1]
+        if len(first) > most:
+            where = first[most].span
+            findings.error("E401", where, f"a board may have {most} {what} at most")
             return board
     resolver = _ZoneResolver(board, entries, players, findings)
     for entry in entries:

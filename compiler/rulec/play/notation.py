@@ -163,7 +163,7 @@ def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Pla
     for one in placements:
         own[one.player] |= 1 << one.square
     marks = 0
-    for match in re.finditer(rf"{game.board.square_pattern}|.", field):
+    for match in re.finditer(rf"{game.board.square_pattern}|.'?", field):
         name, where = match.group(), (at + match.start(), at + match.end())
         if name not in bits:
             known = ", ".join(f"`{known}`" for known in bits)
@@ -319,8 +319,8 @@ def _castling_sign(rules: Rules, castling: Castling) -> str | None:
 def _move_pattern(square: str) -> re.Pattern[str]:
     """The form of a move between squares whose names have a form."""
     return re.compile(
-        rf"(?P<piece>\+?[A-Z]~?)?(?P<origin>{square})(?P<sign>[-x])?(?P<target>{square})"
-        r"(?:=?(?P<becomes>\+?[A-Za-z]~?))?(?P<check>[+#])?"
+        rf"(?P<piece>\+?[A-Z][~']?)?(?P<origin>{square})(?P<sign>[-x])?(?P<target>{square})"
+        r"(?:=?(?P<becomes>\+?[A-Za-z][~']?))?(?P<check>[+#])?"
     )
 
 

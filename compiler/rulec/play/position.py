@@ -267,9 +267,8 @@ class Position:
             case model.QuietPlies(count=count):
                 return self.quiet_plies >= count, None
             case model.Material(first=first, second=second):
-                sides = [self.rules.material(self._state, player) for player in (0, 1)]
                 return any(
-                    not sides[player] & ~first and not sides[1 - player] & ~second
+                    self._has_only(player, first) and self._has_only(1 - player, second)
                     for player in (0, 1)
                 ), None
 
@@ -295,6 +294,16 @@ class Position:
             ):
                 return False, None
         return True, winner
+
+    def _has_only(self, player: int, troops: Iterable[model.Troop]) -> bool:
+        """Whether a player has no other pieces than some, and no more of these than allowed."""
+        rest = self._state.occupied[player]
+        for troop in troops:
+            there = self._state.masks[self.rules.code(player, troop.piece)]
+            if troop.most is not None and there.bit_count() > troop.most:
+                return False
+            rest &= ~there
+        return not rest
 
     def _key(self, distinct: bool) -> tuple[object, ...]:
         """What makes two positions the same for repetition."""

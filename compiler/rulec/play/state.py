@@ -243,8 +243,8 @@ class State:
         own, enemy = self.occupied[side], self.occupied[1 - side]
         occupied = own | enemy
         scene = reach.scene(occupied, self.marks, self.trail)
-        # A royal piece is never taken, not even by what gives it no check.
-        enemy &= ~self.royals(1 - side)
+        enemy_royals = self.royals(1 - side)
+        common = enemy & ~enemy_royals
         royals = self.royals(side)
         allowed, watched_from, watched_to = -1, 0, 0
         if royals & (royals - 1):
@@ -263,8 +263,8 @@ class State:
                 pieces ^= from_bit
                 origin = from_bit.bit_length() - 1
                 mask, table = tables[origin]
-                quiet, hits, _, passing = table[scene & mask]
-                targets = quiet & ~occupied | hits & enemy
+                quiet, hits, strikes, passing = table[scene & mask]
+                targets = quiet & ~occupied | hits & common | strikes & enemy_royals
                 if from_bit == royals:
                     targets = self._safe(targets, from_bit, scene, royals)
                 else:
@@ -274,12 +274,14 @@ class State:
                     elif targets & watched_to:
                         safe = self._safe(targets & watched_to, from_bit, scene, royals)
                         targets = targets & ~watched_to | safe
-                if targets:
-                    found.append((code, origin, targets))
                 if passing:
+                    # A piece that may take en passant does, where it could also just move there.
+                    targets &= ~passing
                     takes = self._safe_passing(passing, from_bit, scene, royals)
                     if takes:
                         passing_by.append((code, origin, takes))
+                if targets:
+                    found.append((code, origin, targets))
         return found, passing_by
 
     def _safe(self, targets: int, from_bit: int, scene: int, royals: int) -> int:

@@ -75,6 +75,7 @@ NODES: dict[str, type[tree.Node]] = {
     "start_not_counted": tree.StartNotCounted,
     "quiet_plies": tree.QuietPlies,
     "material": tree.Material,
+    "troop": tree.Troop,
 }
 """Grammar rules whose children are the fields of a node, in order."""
 
@@ -104,11 +105,11 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
 }
 """Grammar rules that end in a list: the node, and how many fields come before the list."""
 
-TUPLES = frozenset({"names", "vectors", "notes"})
+TUPLES = frozenset({"names", "vectors", "notes", "troops"})
 """Grammar rules that are plain lists."""
 
 WORDS = frozenset(
-    {"royal", "lines", "by_arrow", "off_sides", "outcome", "landing_next"}
+    {"royal", "lines", "axis", "letter", "by_arrow", "off_sides", "outcome", "landing_next"}
     | {"promoting", "where", "captured", "or_illegal", "unless_answered"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""

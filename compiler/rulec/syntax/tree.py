@@ -444,13 +444,14 @@ class MovementEntry(Node):
 
 
 class PromotionEntry(Node):
-    """`promotes to Queen, Rook on rank 8`, `may promote to captured ... or is illegal`."""
+    """`promotes to Queen on rank 8 from rank 7`, `may promote to captured ... or is illegal`."""
 
     promoting: Word
     captured: Word | None
     choices: tuple[Word, ...]
     where: Word
     squares: SquareSet
+    start: SquareSet | None
     or_illegal: Word | None
 
 
@@ -593,11 +594,18 @@ class QuietPlies(Node):
     movers: tuple[Word, ...] | None
 
 
-class Material(Node):
-    """`material King against King, Bishop`."""
+class Troop(Node):
+    """`King`, or `1 Bishop`: at most that many."""
 
-    first: tuple[Word, ...]
-    second: tuple[Word, ...]
+    most: Number | None
+    piece: Word
+
+
+class Material(Node):
+    """`material King against King, 1 Bishop`."""
+
+    first: tuple[Troop, ...]
+    second: tuple[Troop, ...]
 
 
 Ending = (

@@ -431,19 +431,29 @@
         };
     }
 
-    // One player has only pieces of the first types, the other only of the second.
+    // One player has only pieces of `first`, the other only of `second`: lists of some types'
+    // names and the number of pieces allowed of them, 0 for any.
     function material(first, second) {
-        var firstTypes, secondTypes;
-        function only(board, player, types) {
-            return board.pieces.every(function (piece) {
-                return piece.p < 0 || piece.s !== player || types[piece.t];
+        function only(board, game, player, troops) {
+            var counts = {};
+            board.pieces.forEach(function (piece) {
+                if (piece.p >= 0 && piece.s === player) {
+                    var name = game.cbVar.pieceTypes[piece.t].name;
+                    counts[name] = (counts[name] || 0) + 1;
+                }
             });
+            return troops.every(function (troop) {
+                var count = 0;
+                troop[0].forEach(function (name) {
+                    count += counts[name] || 0;
+                    delete counts[name];
+                });
+                return !troop[1] || count <= troop[1];
+            }) && Object.keys(counts).length === 0;
         }
         return function (board, game) {
-            firstTypes = firstTypes || typesNamed(first, game);
-            secondTypes = secondTypes || typesNamed(second, game);
             return [WHITE, BLACK].some(function (player) {
-                return only(board, player, firstTypes) && only(board, -player, secondTypes);
+                return only(board, game, player, first) && only(board, game, -player, second);
             }) ? JocGame.DRAW : 0;
         };
     }
@@ -459,7 +469,7 @@
         // rollerball.rules:61: draw 100 plies without capture
         quiet(100),
         // rollerball.rules:62: draw material King against King, Bishop
-        material(["king", "king after start-line"], ["king", "king after start-line", "bishop"]),
+        material([[["king", "king after start-line"], 0]], [[["king", "king after start-line"], 0], [["bishop"], 0]]),
         // rollerball.rules:63: win King on enemy throne after start-line
         reach(WIN, ["king after start-line"], "d6", "d2")
     ];
