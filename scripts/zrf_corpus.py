@@ -19,6 +19,8 @@ from pathlib import Path
 from rulec.syntax.diagnostics import RulecError, Severity
 from rulec.zrf.api import check, replay
 from rulec.zrf.files import decode
+from rulec.zrf.interpreter import Interpreter
+from rulec.zrf.position import Position
 
 REPOSITORIES = ("DagazProject/ZRF", "samboy/ChessVariantResearch", "ludamad/zrflib")
 
@@ -47,6 +49,7 @@ class Report:
     games: int = 0
     replayed: int = 0
     engines: int = 0
+    ended: int = 0
     moves: Counter[str] = field(default_factory=Counter)
     lines: list[str] = field(default_factory=list)
     unexplained: list[str] = field(default_factory=list)
@@ -104,7 +107,7 @@ def measure_records(folder: Path, report: Report) -> None:
             report.unexplained.append(f"{record.name}: its rule file is not there")
             continue
         try:
-            _, played = replay(found[0], record, found[1])
+            rules, played = replay(found[0], record, found[1])
         except RulecError as error:
             if error.diagnostics[0].code == ENGINE:
                 report.engines += 1
@@ -113,10 +116,24 @@ def measure_records(folder: Path, report: Report) -> None:
                 report.unexplained.append(f"{record.name}: {error.diagnostics[0].message}")
             continue
         report.moves.update({str(likeness): count for likeness, count in played.found.items()})
-        if played.failure is None:
-            report.replayed += 1
-        else:
+        if played.failure is not None:
             report.unexplained.append(f"{record.name}: {played.failure.message}")
+            continue
+        report.replayed += 1
+        report.ended += rules.result(played.position) is not None
+        beyond = positions_after_an_end(rules, played.position)
+        if beyond:
+            report.lines.append(f"{record.name}: goes on after the rules see an end ({beyond}×)")
+
+
+def positions_after_an_end(rules: Interpreter, last: Position) -> int:
+    """How many positions before the last one are an end of the game by the rules."""
+    count = 0
+    now = last.earlier
+    while now is not None:
+        count += rules.result(now) is not None
+        now = now.earlier
+    return count
 
 
 def main() -> int:
@@ -131,6 +148,7 @@ def main() -> int:
     print(f"{report.resolved} of {report.files} rule files without an error")
     measure_records(folder, report)
     print(f"{report.replayed} of {report.games} recorded games replayed to the end")
+    print(f"{report.ended} of them end where the rules see an end of the game")
     for likeness, count in report.moves.most_common():
         print(f"  {count:6} moves: {likeness}")
     for line in report.lines:

@@ -29,12 +29,12 @@ class DifferenceError(AssertionError):
     """The two disagree."""
 
 
-def rules_of(path: Path, endings: str | None = None) -> Rules:
-    """The rules of a file, with other endings where these are given."""
+def rules_of(path: Path, endings: str | None = None, pieces: str = "") -> Rules:
+    """The rules of a file, with other endings and pieces where these are given."""
     text = path.read_text(encoding="utf-8")
     if endings is None:
         return Rules(resolve(parse(Source(str(path), text)))[0])
-    text += f'\nvariant "Jocly endings" {{ goal {{ {endings} }} }}\n'
+    text += f'\nvariant "Jocly endings" {{ {pieces} goal {{ {endings} }} }}\n'
     return Rules(resolve(parse(Source(str(path), text)), "Jocly endings")[0])
 
 
@@ -50,7 +50,8 @@ class Comparison:
     """In how many positions each special kind of move was legal."""
 
     def __post_init__(self) -> None:
-        self.rules = rules_of(GAMES / f"{self.game.name}.rules", self.game.endings)
+        path = GAMES / f"{self.game.name}.rules"
+        self.rules = rules_of(path, self.game.endings, self.game.pieces)
         self._start = self.jocly.start().position
         self._names = self._type_names()
 
@@ -64,6 +65,7 @@ class Comparison:
         for kind in self.jocly.types():
             like = re.sub(r"^(cc-|i+(?=pawn))|-?[wb]$|-", "", kind.name.lower())
             like = own.get(like) or own.get(kind.name.lower().replace("-", "")) or kind.name
+            like = dict(self.game.names).get(kind.name, like)
             names |= {(side, kind.name): like for side in SIDES}
         for piece in self._start.pieces:
             standing = placed.get(squares[piece.square])
@@ -108,8 +110,10 @@ class Comparison:
             alone = (*key[:3], None, False)
             if alone in theirs and alone not in ours:
                 theirs[key] = theirs.pop(alone)
-        lacking = {key for key in ours if key not in theirs and not self._may_lack(ours[key])}
-        extra = set(theirs) - set(ours)
+        lacking = {
+            key for key in ours if key not in theirs and not self._may_lack(position, ours[key])
+        }
+        extra = {key for key in theirs if key not in ours and not self._may_add(key)}
         if lacking or extra:
             raise DifferenceError(
                 f"{self.game.name}: {format_fen(position)}\n"
@@ -121,11 +125,22 @@ class Comparison:
             self.seen[kind] = self.seen.get(kind, 0) + 1
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
 
-    def _may_lack(self, move: Move) -> bool:
-        lacks = self.game.lacks
-        return (Kind.CASTLING in lacks and move.castling is not None) or (
-            Kind.EN_PASSANT in lacks and move.captured is not None
+    def _may_lack(self, position: Position, move: Move) -> bool:
+        standing = position.piece_at(move.origin)
+        assert standing is not None
+        squares = self.rules.game.board.squares
+        start, end = squares[move.origin], squares[move.target]
+        leap = (
+            self.rules.game.pieces[standing[1]].name, end.file - start.file, end.rank - start.rank
+        )  # fmt: skip
+        return (
+            (Kind.CASTLING in self.game.lacks and move.castling is not None)
+            or (Kind.EN_PASSANT in self.game.lacks and move.captured is not None)
+            or leap in self.game.lacks_leaps
         )
+
+    def _may_add(self, key: Key) -> bool:
+        return Kind.PROMOTION in self.game.adds and key[2] is not None
 
     # -- games
 

@@ -26,10 +26,11 @@ DEAD = dead("Knight", "1 Bishop")
 
 
 class Kind(StrEnum):
-    """A kind of move that Jocly may leave out."""
+    """A kind of move that Jocly may leave out or add."""
 
     EN_PASSANT = "en passant"
     CASTLING = "castling"
+    PROMOTION = "promotion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,15 @@ class Compared:
     lacks: tuple[Kind, ...] = ()
     """Legal moves that Jocly does not list."""
     why: str = ""
-    """Why Jocly lacks them."""
+    """Why Jocly departs from the rules."""
+    adds: tuple[Kind, ...] = ()
+    """Moves that Jocly lists though they are not legal."""
+    pieces: str = ""
+    """Pieces as Jocly has them, where it does not follow the rules of a piece."""
+    lacks_leaps: tuple[tuple[str, int, int], ...] = ()
+    """Leaps (piece, files, ranks) that Jocly does not list."""
+    names: tuple[tuple[str, str], ...] = ()
+    """Jocly's names of piece types and ours, where the start position does not tell."""
     thinned: bool = True
     """Whether games also start from the start position with pieces taken off."""
 
@@ -55,6 +64,21 @@ class Missing:
     why: str
 
 
+def short_snake(letter: str, most: int, becomes: str = "Rhino", last: int = 12) -> str:
+    """The snake as Jocly has it, whose slide is some squares too short."""
+    return f"""piece Snake "{letter}" {{
+        step north, south or then slide outward {most}
+        promotes to {becomes} on rank {last}
+    }}
+    """
+
+
+def short_rhino(most: int) -> str:
+    """The rhino as Jocly has it."""
+    return f'piece Rhino "U" {{ step orthogonal or then slide outward {most} }}'
+
+
+SHORT = "the slides of snakes and rhinos end two squares before the edge of the board"
 ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
 
 COMPARED = (
@@ -98,22 +122,52 @@ COMPARED = (
     Compared("wild-timurid-chess"),
     Compared("babur-chess"),
     Compared("wild-babur-chess"),
-    Compared("wild-mirza-chess"),
+    Compared("wild-mirza-chess", pieces=short_snake("S", 9) + short_rhino(9), why=SHORT),
     Compared("giga-chess"),
+    Compared("tera-chess"),
+    Compared(
+        "fantasticXIII-chess",
+        pieces=short_snake("N", 10, "Rhino", 13) + short_rhino(10),
+        lacks_leaps=(("Troll", 3, -3),),
+        why=SHORT + "; trolls do not leap to the lower right",
+    ),
+    Compared(
+        "bigorra-chess",
+        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13),
+        lacks_leaps=(("Troll", 3, -3),),
+        why=SHORT + "; trolls do not leap to the lower right",
+    ),
     Compared("grand-chess", thinned=False),
     Compared("hyderabad-chess", thinned=False),
     Compared(
         "kaisergame-chess",
         lacks=(Kind.EN_PASSANT,),
-        why=ONLY_LAST,
+        adds=(Kind.PROMOTION,),
+        why=f"{ONLY_LAST}; a piece once lost may be promoted to again and again",
         thinned=False,
     ),
     Compared(
         "sultangame-chess",
         lacks=(Kind.EN_PASSANT,),
-        why=ONLY_LAST,
+        adds=(Kind.PROMOTION,),
+        why=f"{ONLY_LAST}; a piece once lost may be promoted to again and again",
         thinned=False,
     ),
+    Compared(
+        "shatranj-chess",
+        QUIET + "    win bare King\n",
+        why="stalemate is a draw, and a bared king loses without an answer",
+    ),
+    Compared(
+        "losing-chess", "lose no moves draw repetition 3 (pieces distinct, start not counted)"
+    ),
+    Compared(
+        "xiangqi",
+        NO_MORE.replace("draw stalemate", "lose stalemate"),
+        names=(("pawn-w", "Soldier"), ("pawn-b", "Soldier")),
+        why="who has no move wins, where by the rules he loses",
+    ),
+    Compared("smess", QUIET + "    draw material Brain against Brain\n"),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
 )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from rulec.syntax.diagnostics import RulecError
-from rulec.zrf import interpreter
+from rulec.zrf import chains, interpreter
 from rulec.zrf.api import load
 from rulec.zrf.position import PASS
 
@@ -702,7 +702,7 @@ def test_macros_in_macros_are_bounded_too(lab: Lab) -> None:
 
 
 def test_too_many_chains_are_an_error(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpreter, "MAX_CHAIN_NODES", 1)
+    monkeypatch.setattr(chains, "MAX_LOOKED_AT", 1)
     rules = lab.game(
         pieces=man(JUMP) + man(name="Stone"),
         setup="(White (Man c1 e1)) (Black (Stone c2 c4 e2))",

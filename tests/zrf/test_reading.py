@@ -197,6 +197,32 @@ def test_many_findings_of_a_kind_are_cut_short(lab: Lab) -> None:
     assert codes[-1] == "Z401"
 
 
+@pytest.mark.parametrize(
+    ("opening", "inner", "block"),
+    [
+        ("(if true ", "n", "({} add)"),
+        ("(while (not-empty? s) ", "n", "({} add)"),
+        ("(if (empty? n) n else ", "s", "({} add)"),
+        ("(and true ", "true", "((verify {}) n add)"),
+        ("(not ", "true", "((verify {}) n add)"),
+    ],
+)
+@pytest.mark.parametrize("depth", [28, 90, 99])
+def test_deep_nesting_is_played_or_refused(
+    lab: Lab, opening: str, inner: str, block: str, depth: int
+) -> None:
+    written = block.format(opening * depth + inner + ")" * depth)
+    piece = f"(piece (name Man) (moves {written}))"
+    path = lab.file(lab.text(pieces=piece, setup="(White (Man a1))"))
+    errors = [finding.code for finding in check(path) if finding.severity == "error"]
+    if errors:
+        assert errors == ["Z105"]
+        assert depth == 99
+    else:
+        rules = load(path)
+        rules.legal_moves(rules.start())
+
+
 # --- variants -----------------------------------------------------------------------------------
 
 VARIANTS = """
@@ -255,7 +281,7 @@ def test_no_bytes_are_a_traceback(lab: Lab, data: bytes) -> None:
 WORDS = sorted(set(CHESS.decode().replace("(", " ( ").replace(")", " ) ").split()))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(0, len(CHESS)), st.integers(0, 40), st.lists(st.sampled_from(WORDS), max_size=6))
 def test_no_change_of_a_file_is_a_traceback(
     lab: Lab, place: int, length: int, words: list[str]

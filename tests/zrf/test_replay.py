@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rulec.cli.replay import command
 from rulec.syntax.diagnostics import RulecError
@@ -14,10 +16,13 @@ from rulec.syntax.source import Source
 from rulec.zrf.api import load, replay
 from rulec.zrf.notation import taken_apart
 from rulec.zrf.replay import Likeness
+from rulec.zrf.replay import replay as play_record
 from rulec.zrf.report import Report
 from rulec.zrf.saved import read_saved
 
 CHESS = Path(__file__).parent.parent / "golden" / "zrf" / "chess.zrf"
+
+RULES = load(CHESS)
 
 HEAD = (
     "Zillions Save Game File Version 0.02 HC\r\nRulesFile=C:\\x\\chess.zrf\r\nVariantName=Chess\r\n"
@@ -121,8 +126,28 @@ def test_reading_a_record() -> None:
     ],
 )
 def test_notation_is_taken_apart(recorded: str, kinds: str | None) -> None:
-    things = taken_apart(load(CHESS).game, recorded)
+    things = taken_apart(RULES.game, recorded)
     assert kinds == (None if things is None else " ".join(thing.kind for thing in things))
+
+
+WORDS = ["Pawn", "e2", "-", "e4", "x", "=", "on", "@", "0", "White", "flip", "partial", "+", "Pass"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=3), max_size=8).map(" ".join))
+def test_any_recorded_move_is_played_or_refused(line: str) -> None:
+    report = Report()
+    saved = read_saved(Source("game", f"{HEAD}1. {line}\r\n"), report)
+    assert saved is not None
+    played = play_record(RULES, saved)
+    assert played.failure is None or played.failure.code == "Z280"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=60))
+def test_any_text_is_a_record_or_an_error(text: str) -> None:
+    report = Report()
+    assert (read_saved(Source("game", text), report) is None) is report.has_errors
 
 
 def test_command(tmp_path: Path) -> None:

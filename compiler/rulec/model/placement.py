@@ -28,10 +28,7 @@ class PlacementError(ValueError):
 
 
 def piece_letter(pieces: Sequence[PieceType], player: int, piece: int) -> str:
-    """The FEN letter of a player's piece: capital for the first player, small for the second.
-
-    A letter may carry an apostrophe: `S'` is another piece than `S`.
-    """
+    """The FEN letter of a player's piece: capital for the first player, small for the second."""
     letter = pieces[piece].letter
     return letter if player == 0 else letter.lower()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError, Severity, did_you_mean
+from rulec.syntax.diagnostics import Findings, did_you_mean
 from rulec.zrf.checks import check_game
 from rulec.zrf.files import read_source, read_with_includes
 from rulec.zrf.interpreter import Interpreter
@@ -14,7 +14,7 @@ from rulec.zrf.nodes import views
 from rulec.zrf.outline import Outline, Variant, outline
 from rulec.zrf.replay import Replay
 from rulec.zrf.replay import replay as play_record
-from rulec.zrf.report import Report
+from rulec.zrf.report import Report, failure
 from rulec.zrf.resolve import resolve
 from rulec.zrf.saved import read_saved
 
@@ -93,14 +93,10 @@ def _chosen(found: Outline, variant: str | None) -> Variant:
         return found.default
     chosen = found.find(variant)
     if chosen is None:
-        raise RulecError(
-            [
-                Diagnostic(
-                    "Z207",
-                    Severity.ERROR,
-                    f"this file has no variant `{variant}`",
-                    hint=did_you_mean(variant, (entry.title for entry in found.variants)),
-                )
-            ]
+        raise failure(
+            "Z207",
+            None,
+            f"this file has no variant `{variant}`",
+            did_you_mean(variant, (entry.title for entry in found.variants)),
         )
     return chosen

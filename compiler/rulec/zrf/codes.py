@@ -66,7 +66,7 @@ CODES: dict[str, str] = {
     "Z264": "an attribute that starts neither true nor false",
     "Z270": "a move block goes on without end",
     "Z271": "a game whose moves are made by another program",
-    "Z272": "there are too many chains of captures to find the longest",
+    "Z272": "chains of partial moves are too long or too many",
     "Z273": "a position has too many moves",
     "Z280": "a recorded move is not legal",
     "Z281": "a recorded change names an unknown square, player or piece",

@@ -80,7 +80,7 @@ def stuck(rules: Interpreter, position: Position) -> Result | None:
         return None
     game = rules.game
     side = rules.turn(position).side
-    if rules.threatened(position, side):
+    if rules.attacks.in_check(position.cells, side):
         for goal in game.goals:
             if isinstance(goal.test, Checkmated) and side in goal.players:
                 return _result(game, position, goal, side, "checkmate")

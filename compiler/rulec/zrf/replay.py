@@ -12,6 +12,7 @@ from rulec.syntax.diagnostics import Diagnostic, Label, RulecError, Severity
 from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.notation import Primitive, primitives, short, taken_apart, text
 from rulec.zrf.position import OFF, PASS, Move, Position
+from rulec.zrf.report import failure
 from rulec.zrf.saved import Edit, Recorded, SavedGame
 
 _NEAREST = 5
@@ -64,11 +65,11 @@ def replay(rules: Interpreter, saved: SavedGame) -> Replay:
             move, likeness = match
             position = rules.play(position, move)
         except RulecError as error:
-            failure = replace(
+            finding = replace(
                 error.diagnostics[0],
                 labels=(Label(recorded.span, "while this move was looked for"),),
             )
-            return Replay(position, played, len(saved.moves), dict(found), (), failure)
+            return Replay(position, played, len(saved.moves), dict(found), (), finding)
         found[likeness] += 1
     return Replay(position, len(saved.moves), len(saved.moves), dict(found))
 
@@ -84,14 +85,14 @@ def _refused(
 ) -> Replay:
     texts = [text(rules.game, position, move) for move in moves]
     nearest = tuple(difflib.get_close_matches(recorded.text, texts, n=_NEAREST, cutoff=0.3))
-    failure = Diagnostic(
+    finding = Diagnostic(
         "Z280",
         Severity.ERROR,
         f"the rules do not allow `{recorded.text}` here",
         recorded.span,
         hint=f"nearest legal move: {nearest[0]}" if nearest else f"{len(texts)} moves are legal",
     )
-    return Replay(position, played, len(saved.moves), dict(found), nearest, failure)
+    return Replay(position, played, len(saved.moves), dict(found), nearest, finding)
 
 
 def _found(
@@ -147,14 +148,5 @@ def _edited(rules: Interpreter, position: Position, edit: Edit) -> Position:
             player = game.players.index(edit.player)
             cells[square] = rules.piece(player, names.index(edit.piece or ""))
     except ValueError:
-        raise RulecError(
-            [
-                Diagnostic(
-                    "Z281",
-                    Severity.ERROR,
-                    "the rules have no such square, player or piece",
-                    edit.span,
-                )
-            ]
-        ) from None
+        raise failure("Z281", edit.span, "the rules have no such square, player or piece") from None
     return Position(tuple(cells), position.turn, position.stores, mover=OFF)

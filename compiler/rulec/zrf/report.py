@@ -6,7 +6,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Protocol, TypeAlias
 
-from rulec.syntax.diagnostics import Diagnostic, Findings, Label, Severity, did_you_mean
+from rulec.syntax.diagnostics import (
+    Diagnostic,
+    Findings,
+    Label,
+    RulecError,
+    Severity,
+    did_you_mean,
+)
 from rulec.syntax.source import Span
 from rulec.zrf.nodes import Trail
 
@@ -22,6 +29,11 @@ Hint: TypeAlias = "str | Callable[[], str | None] | None"
 def near(word: str, known: Iterable[str]) -> Callable[[], str | None]:
     """The hint that names the known word nearest to a mistyped one."""
     return lambda: did_you_mean(word, known) if len(word) <= _LONGEST_NAME else None
+
+
+def failure(code: str, span: Span | None, message: str, hint: str | None = None) -> RulecError:
+    """The exception for one error that stops the work at once."""
+    return RulecError([Diagnostic(code, Severity.ERROR, message, span, hint=hint)])
 
 
 class Placed(Protocol):
