@@ -1,8 +1,9 @@
 """Boards as drawings: what is on them and where."""
 
-from rulec.draw.board import CELL, MARGIN, Moves, margin, position_drawing, start_placements
+from rulec.draw.board import MARGIN, Moves, margin, position_drawing, start_placements
 from rulec.draw.drawing import Circle, Drawing, Path, end_of
 from rulec.draw.glyphs import piece_marks
+from rulec.draw.layout import CELL
 from rulec.draw.svg import svg
 from rulec.model.game import Game
 from rulec.model.tables import Ends, Line, Stop

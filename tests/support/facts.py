@@ -12,7 +12,6 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from rulec.model.board import COMPASS
 from rulec.model.game import Placement
 from rulec.play.notation import format_move, parse_fen, parse_move
 from rulec.play.perft import perft
@@ -42,7 +41,7 @@ def arrows(rules: Variants) -> None:
     known = golden("tables.json")["orientation"]
     for side in board.arrows:
         found = {
-            square.name: "" if arrow is None else COMPASS[arrow].short.upper()
+            square.name: "" if arrow is None else board.geometry.directions[arrow].short.upper()
             for square, arrow in zip(board.squares, side, strict=True)
         }
         assert found == known

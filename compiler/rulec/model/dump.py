@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rulec.model import game as model
-from rulec.model.board import COMPASS, Board, Gate, Zone
+from rulec.model.board import Board, Gate, Zone
 from rulec.model.game import Game
 from rulec.model.tables import Castling, Ends, Line, Stop, Tables, right_bit
 from rulec.syntax.diagnostics import span_json
@@ -96,14 +96,30 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
         before, behind = (_sides(board, players, side) for side in (gate.before, gate.behind))
         return {"before": before, "behind": behind}
 
+    directions = board.geometry.directions
     return {
+        "geometry": board.geometry.name,
         "files": board.files,
         "ranks": board.ranks,
+        "levels": board.levels,
         "squares": [square.name for square in board.squares],
+        "places": [list(square.place) for square in board.squares],
+        "directions": [
+            {"name": direction.name, "kind": direction.kind, "step": list(direction.vector)}
+            for direction in directions
+        ],
+        "neighbours": {
+            square.name: {
+                directions[i].name: board.squares[there].name
+                for i, step in enumerate(board.steps)
+                if (there := step[number]) is not None
+            }
+            for number, square in enumerate(board.squares)
+        },
         "symmetry": board.symmetry,
         "arrows": {
             player: {
-                square.name: COMPASS[arrow].name
+                square.name: directions[arrow].name
                 for square, arrow in zip(board.squares, arrows, strict=True)
                 if arrow is not None
             }
@@ -161,10 +177,10 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
         case model.QuietPlies(count=count, movers=movers):
             names = _piece_names(game, movers)
             return {"condition": "quiet", "plies": count, "moves_that_count_too": names}
-        case model.Material():
+        case model.Material(first=first, second=second):
             sides = [
                 {game.pieces[troop.piece].name: troop.most for troop in side}
-                for side in (condition.first, condition.second)
+                for side in (first, second)
             ]
             return {"condition": "material", "sides": sides}
 
@@ -198,8 +214,8 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
         {
             "on": game.board.squares[line.stops[bend.index].square].name,
             "kind": str(bend.kind),
-            "from": COMPASS[bend.before].name,
-            "to": COMPASS[bend.after].name,
+            "from": game.board.geometry.directions[bend.before].name,
+            "to": game.board.geometry.directions[bend.after].name,
         }
         for bend in line.bends
     ]

@@ -7,21 +7,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulec.model.board import Board, Gate, Vector, Zone
+from rulec.model.board import Board, Gate, Zone
+from rulec.model.geometry import Heading, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
-
-
-class Heading(Record):
-    """A direction as a rule names it.
-
-    `relative`: `turn` counts 45° steps clockwise, on the first leg of a path from the arrow of the
-    square where the move starts, on later legs from the direction the path has come in.
-    Otherwise `turn` is an index into the compass, seen from the first player's side.
-    """
-
-    turn: int
-    relative: bool
 
 
 class Bending(StrEnum):
@@ -119,10 +108,10 @@ class Promotion(Record):
     """Whether only types of which the player has lost a piece may be chosen."""
     or_illegal: bool = False
     """Whether the move is illegal where no type may be chosen; otherwise the piece stays."""
-    start: Zone | None = None
-    """Squares where the move must have started; None: anywhere."""
     also_from: bool = False
     """Whether moves that start in the zone promote too."""
+    start: Zone | None = None
+    """Squares where the move must have started; None: anywhere."""
 
 
 class Castle(Record):
@@ -318,6 +307,7 @@ class Game(Record):
     """Whether a player who can capture must."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    setup_span: Span | None = None
 
     @property
     def name(self) -> str:

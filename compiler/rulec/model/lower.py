@@ -6,34 +6,32 @@ from collections.abc import Sequence
 
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
-from rulec.model.limits import MOST_LINES
-from rulec.model.paths import Way, between, ways
+from rulec.model.limits import MOST_PASSED
+from rulec.model.paths import Counter, Way, straight, ways
 from rulec.model.resolve_rights import right_of
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
-from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 
 
 def lower(game: Game) -> Tables:
-    """All lines of a game; raises RulecError where there are more than MOST_LINES."""
-    total = 0
+    """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
+    passed = Counter(MOST_PASSED)
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
-            rays = tuple(
-                lines_from(game, player, piece, square) for square in range(len(game.board.squares))
+            side.append(
+                tuple(
+                    lines_from(game, player, piece, square, passed)
+                    for square in range(len(game.board.squares))
+                )
             )
-            total += sum(map(len, rays))
-            if total > MOST_LINES:
-                message = f"the game needs more than {MOST_LINES} lines of squares"
-                span = game.pieces[piece].span
-                raise RulecError([Diagnostic("E403", Severity.ERROR, message, span)])
-            side.append(rays)
         lines.append(tuple(side))
     return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
 
 
-def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, ...]:
+def lines_from(
+    game: Game, player: int, piece: int, square: int, passed_squares: Counter
+) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
@@ -48,7 +46,7 @@ def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, 
                 continue
             needs = right_bit(game, right)
         ends = _ends(movement)
-        for way in ways(game.board, player, square, movement):
+        for way in ways(game.board, player, square, movement, passed_squares):
             stops = _stops(kind, gates, player, square, movement, way, ends)
             if stops:
                 line = Line(
@@ -148,10 +146,9 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
             right = right_of(game.rights, player, 1 << royal | 1 << partner)
             if right is None:
                 continue
-            board = game.board
-            royal_way = between(board, royal, target) | 1 << target
-            partner_way = between(board, partner, beside) | 1 << beside
-            ways = royal_way | partner_way | between(board, royal, partner)
+            royal_way = _bits(straight(game.board, royal, target)) | 1 << target
+            partner_way = _bits(straight(game.board, partner, beside)) | 1 << beside
+            ways = royal_way | partner_way | _between(game, royal, partner, royal_way)
             found.append(
                 Castling(
                     piece=i,
@@ -167,3 +164,15 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
                 )
             )
     return tuple(found)
+
+
+def _bits(ways: Sequence[Sequence[int]]) -> int:
+    """The squares of the first way, as bits; none where there is no way."""
+    return sum(1 << square for square in ways[0]) if ways else 0
+
+
+def _between(game: Game, royal: int, partner: int, way: int) -> int:
+    """The squares between two pieces; where two ways are short, on that along which one goes."""
+    found = straight(game.board, royal, partner)
+    found.sort(key=lambda squares: not any(way >> square & 1 for square in squares))
+    return _bits(found)

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
-from rulec.model.board import COMPASS, Board, Vector, Zone
-from rulec.model.directions import COURSE_WORDS, DIRECTION_WORDS, LEAP_WORDS, images
+from rulec.model.board import Board, Zone
+from rulec.model.directions import LEAP_WORDS
+from rulec.model.geometry import Heading, Vector, Words
 from rulec.model.placement import LETTER, PlacementError, parse_placement
 from rulec.model.resolve_board import player_number, resolve_board
 from rulec.model.resolve_rights import resolve_rights
@@ -26,12 +27,20 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
     """
     findings = Findings()
     sections = sections_of(file, variant, findings)
-    for name, section in (("game", sections.game), ("board", sections.board),
-                          ("setup", sections.setup), ("goal", sections.goals)):  # fmt: skip
-        if section is None:
-            findings.error("E205", file.span, f"the file has no `{name}` section")
-    if not sections.pieces:
-        findings.error("E205", file.span, "the file has no `piece` section")
+    missing = [
+        f"`{name}`"
+        for name, section in (
+            ("game", sections.game),
+            ("board", sections.board),
+            ("piece", sections.pieces),
+            ("setup", sections.setup),
+            ("goal", sections.goals),
+        )
+        if not section
+    ]
+    if missing:
+        message = f"the file has no section {', '.join(missing)}"
+        findings.error("E205", file.span, message)
     if not (sections.game and sections.board and sections.setup and sections.goals):
         raise RulecError(findings)
     players = _players(sections.game, findings)
@@ -115,6 +124,7 @@ class _Resolver:
             board=self.board,
             pieces=pieces,
             setup=setup,
+            setup_span=self.sections.setup.span,
             goals=goals,
             marks=marks,
             span=section.span,
@@ -180,7 +190,7 @@ class _Resolver:
         letter = section.letter.text if section.letter else section.name.text[0].upper()
         if not re.fullmatch(LETTER, letter):
             where = (section.letter or section.name).span
-            message = "a piece's letter is one capital from A to Z, as in `R`, `+R` or `R~`"
+            message = "a piece's letter is one capital from A to Z, as in `R`, `+R`, `R~` or `R'`"
             self.findings.error("E210", where, message)
             letter = "?"
         if len(section.entries) > limits.MOST_MOVEMENTS:
@@ -270,7 +280,7 @@ class _Resolver:
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
         return model.Movement(
-            path=self.leg(entry.path.leg, DIRECTION_WORDS),
+            path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
             to_enemy=to_enemy,
             start=self.squares_said(said.get("`from`")),
@@ -296,11 +306,11 @@ class _Resolver:
 
     def further(self, node: tree.Then | tree.OrThen) -> model.Further:
         """A later leg of a path."""
-        return model.Further(self.leg(node.leg, COURSE_WORDS), isinstance(node, tree.OrThen))
+        return model.Further(
+            self.leg(node.leg, self.board.geometry.course_words), isinstance(node, tree.OrThen)
+        )
 
-    def leg(
-        self, node: tree.Leg, words: dict[str, tuple[model.Heading, ...]]
-    ) -> model.Slide | model.Leap:
+    def leg(self, node: tree.Leg, words: Words) -> model.Slide | model.Leap:
         """A step, slide, leap or ride; `words` are those for its directions."""
         match node:
             case tree.Step(directions=directions):
@@ -317,17 +327,20 @@ class _Resolver:
             case tree.RelativeLeap():
                 return self.relative_leap(node)
 
-    def headings(
-        self, directions: Sequence[tree.Word], words: dict[str, tuple[model.Heading, ...]]
-    ) -> tuple[model.Heading, ...]:
+    def headings(self, directions: Sequence[tree.Word], words: Words) -> tuple[Heading, ...]:
         """The headings of a list of direction words, without doubles."""
-        headings: list[model.Heading] = []
+        headings: list[Heading] = []
         for word in directions:
             found = words.get(word.text)
+            if found is None and word.text in self.board.geometry.words:
+                message = f"behind `then` there is no `{word.text}`: a path turns from its course"
+                hint = "the words are same, outward, left, right, sideways and back"
+                self.findings.error("E201", word.span, message, hint=hint)
+                continue
             if found is None:
                 unknown("direction", word, list(words), self.findings)
                 continue
-            if words is DIRECTION_WORDS and any(heading.relative for heading in found):
+            if words is self.board.geometry.words and any(heading.relative for heading in found):
                 self.need_arrows(word.span, f"`{word.text}`")
             headings += found
         return tuple(dict.fromkeys(headings))
@@ -344,7 +357,7 @@ class _Resolver:
                 self.findings.error("E303", span, message, hint=hint)
                 return
 
-    def slide(self, node: tree.Slide, words: dict[str, tuple[model.Heading, ...]]) -> model.Slide:
+    def slide(self, node: tree.Slide, words: Words) -> model.Slide:
         """A slide with its reach and its bends."""
         least, most = 1, None
         if node.reach:
@@ -373,6 +386,9 @@ class _Resolver:
                         message = "`turning at` follows a track, and the board has none"
                         self.findings.error("E303", bending.span, message)
                 case tree.Reflecting(off_sides=off_sides):
+                    if not self.board.geometry.squared:
+                        message = "`reflecting` needs a board of squares in one plane"
+                        self.findings.error("E317", bending.span, message)
                     reflecting = (
                         model.Bending.SIDES if off_sides else model.Bending.SIDES_AND_CORNERS
                     )
@@ -384,20 +400,29 @@ class _Resolver:
     def vectors(self, nodes: Sequence[tree.Vector]) -> tuple[Vector, ...]:
         """All images of some leaps."""
         found: list[Vector] = []
+        geometry = self.board.geometry
         for node in nodes:
-            vector = node.right.value, node.forward.value
-            if vector == (0, 0) or max(vector) > limits.LONGEST_LEAP:
+            vector = tuple(number.value for number in node.steps)
+            if len(vector) > len(geometry.weights):
+                message = "a leap on a board without levels has two numbers"
+                self.findings.error("E317", node.span, message)
+                continue
+            if not any(vector) or max(vector) > limits.LONGEST_LEAP:
                 message = f"a leap goes 1 to {limits.LONGEST_LEAP} squares"
                 self.findings.error("E311", node.span, message)
                 continue
-            found += images(vector)
+            found += geometry.images(vector)
         return tuple(dict.fromkeys(found))
 
     def relative_leap(self, node: tree.RelativeLeap) -> model.Leap:
         """A leap whose parts are named from the arrow: all combinations of its words."""
         self.need_arrows(node.span, "this leap")
-        if any(arrow is not None and not COMPASS[arrow].orthogonal
-               for arrows in self.board.arrows for arrow in arrows):  # fmt: skip
+        geometry = self.board.geometry
+        if geometry.squared and any(
+            arrow is not None and not geometry.directions[arrow].orthogonal
+            for arrows in self.board.arrows
+            for arrow in arrows
+        ):
             message = "this leap needs arrows along files and ranks, and one is diagonal"
             self.findings.error("E303", node.span, message)
         vectors: list[Vector] = [(0, 0)]
@@ -537,7 +562,10 @@ class _Resolver:
             if other.player != placement.player:
                 message += f", one of {self.players[0]} and one of {self.players[1]}"
             labels = (Label(where, "the other"),) if where != span else ()
-            self.findings.error("E304", span, message, labels=labels)
+            hint = None
+            if other.player != placement.player and self.board.symmetry != "none":
+                hint = "a side that is not written has the other's pieces, mirrored"
+            self.findings.error("E304", span, message, labels=labels, hint=hint)
             return
         placed[placement.square] = placement, span
 
@@ -626,7 +654,7 @@ class _Resolver:
             case tree.ReachGoal():
                 return self.reach(node, marks)
             case tree.Repetition(count=count, notes=notes):
-                self.in_range(count, 2, limits.MOST_REPETITIONS, "a repetition")
+                self.in_range(count, 2, limits.MOST_REPETITIONS, "the count of a repetition")
                 kinds = {type(note) for note in notes or ()}
                 if len(kinds) < len(notes or ()):
                     self.findings.error("E202", node.span, "the same note is written twice")
@@ -657,7 +685,7 @@ class _Resolver:
     def in_range(self, number: tree.Number, least: int, most: int, what: str) -> None:
         """Report a number out of its range."""
         if not least <= number.value <= most:
-            message = f"{what} is a number from {least} to {most}"
+            message = f"{what} goes from {least} to {most}"
             self.findings.error("E311", number.span, message)
 
     def reach(self, node: tree.ReachGoal, marks: list[model.Mark]) -> model.Reach | None:

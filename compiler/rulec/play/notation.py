@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Protocol
 
 from rulec.model.game import Placement
@@ -162,7 +163,7 @@ def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Pla
     for one in placements:
         own[one.player] |= 1 << one.square
     marks = 0
-    for match in re.finditer(r"[a-z]+[0-9]+|.", field):
+    for match in re.finditer(rf"{game.board.square_pattern}|.'?", field):
         name, where = match.group(), (at + match.start(), at + match.end())
         if name not in bits:
             known = ", ".join(f"`{known}`" for known in bits)
@@ -215,7 +216,7 @@ def _passing(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
         return
     by_name = rules.game.board.by_name
     end = at + len(field)
-    names = re.findall(r"[a-z]+[0-9]+", field)
+    names = re.findall(rules.game.board.square_pattern, field)
     if "".join(names) != field or not all(name in by_name for name in names):
         raise _fen_error(fen, at, end, "the field for en passant is `-` or a square")
     squares = sum(1 << by_name[name] for name in set(names))
@@ -314,10 +315,13 @@ def _castling_sign(rules: Rules, castling: Castling) -> str | None:
     return {"K": "O-O", "Q": "O-O-O"}.get(name.upper()) if len(same) == 1 else None
 
 
-_MOVE = re.compile(
-    r"(?P<piece>\+?[A-Z]~?)?(?P<origin>[a-z]+[0-9]+)(?P<sign>[-x])?(?P<target>[a-z]+[0-9]+)"
-    r"(?:=?(?P<becomes>\+?[A-Za-z]~?))?(?P<check>[+#])?"
-)
+@cache
+def _move_pattern(square: str) -> re.Pattern[str]:
+    """The form of a move between squares whose names have a form."""
+    return re.compile(
+        rf"(?P<piece>\+?[A-Z][~']?)?(?P<origin>{square})(?P<sign>[-x])?(?P<target>{square})"
+        r"(?:=?(?P<becomes>\+?[A-Za-z][~']?))?(?P<check>[+#])?"
+    )
 
 
 def parse_move(position: Position, text: str) -> Move:
@@ -330,7 +334,7 @@ def parse_move(position: Position, text: str) -> Move:
         special = move.castling or move.origin == HAND
         if special and text.rstrip("+#") == _natural(position, move):
             return move
-    match = _MOVE.fullmatch(text)
+    match = _move_pattern(rules.game.board.square_pattern).fullmatch(text)
     if not match:
         hint = "moves are written like e1f1, d6e6r, Rc1-a7 or Pd6xe7=R"
         raise NotationError("E503", "move", text, 0, len(text), f"{text!r} is no move", hint)
@@ -363,7 +367,7 @@ def parse_move(position: Position, text: str) -> Move:
 
 def _check_claims(position: Position, move: Move, match: re.Match[str], wrong: _Wrong) -> None:
     """What a natural move says about piece, capture and check must be so."""
-    true = _MOVE.fullmatch(natural_move(position, move))
+    true = match.re.fullmatch(natural_move(position, move))
     if true is None:
         return
     for part, what in (("piece", "the piece there is"), ("sign", "this move is written with")):

@@ -281,16 +281,6 @@ class Position:
         """The squares (bits) on which the last piece moved may really be taken en passant."""
         return self._state.trail if self._takes_en_passant else 0
 
-    def _has_only(self, player: int, troops: Iterable[model.Troop]) -> bool:
-        """Whether a player has no other pieces than some, and no more of these than allowed."""
-        rest = self._state.occupied[player]
-        for troop in troops:
-            there = self._state.masks[self.rules.code(player, troop.piece)]
-            if troop.most is not None and there.bit_count() > troop.most:
-                return False
-            rest &= ~there
-        return not rest
-
     def _bare(self, condition: model.Bare) -> tuple[bool, int | None]:
         """Whether a player is bare and the opponent is not, and that opponent."""
         bare = [not self.rules.material(self._state, p) & ~condition.pieces for p in (0, 1)]
@@ -304,6 +294,16 @@ class Position:
             ):
                 return False, None
         return True, winner
+
+    def _has_only(self, player: int, troops: Iterable[model.Troop]) -> bool:
+        """Whether a player has no other pieces than some, and no more of these than allowed."""
+        rest = self._state.occupied[player]
+        for troop in troops:
+            there = self._state.masks[self.rules.code(player, troop.piece)]
+            if troop.most is not None and there.bit_count() > troop.most:
+                return False
+            rest &= ~there
+        return not rest
 
     def _key(self, distinct: bool) -> tuple[object, ...]:
         """What makes two positions the same for repetition."""

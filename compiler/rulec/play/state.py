@@ -243,8 +243,8 @@ class State:
         own, enemy = self.occupied[side], self.occupied[1 - side]
         occupied = own | enemy
         scene = reach.scene(occupied, self.marks, self.trail)
-        # A royal piece is never taken, not even by what gives it no check.
-        enemy &= ~self.royals(1 - side)
+        enemy_royals = self.royals(1 - side)
+        common = enemy & ~enemy_royals
         royals = self.royals(side)
         allowed, watched_from, watched_to = -1, 0, 0
         if royals & (royals - 1):
@@ -263,8 +263,8 @@ class State:
                 pieces ^= from_bit
                 origin = from_bit.bit_length() - 1
                 mask, table = tables[origin]
-                quiet, hits, _, passing = table[scene & mask]
-                targets = quiet & ~occupied | hits & enemy
+                quiet, hits, strikes, passing = table[scene & mask]
+                targets = quiet & ~occupied | hits & common | strikes & enemy_royals
                 if from_bit == royals:
                     targets = self._safe(targets, from_bit, scene, royals)
                 else:

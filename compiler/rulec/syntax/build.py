@@ -15,6 +15,8 @@ NODES: dict[str, type[tree.Node]] = {
     "author": tree.Author,
     "about": tree.About,
     "grid": tree.Grid,
+    "link": tree.Link,
+    "unlink": tree.Unlink,
     "hole": tree.Hole,
     "arrow": tree.ArrowEntry,
     "facing": tree.Facing,
@@ -27,6 +29,7 @@ NODES: dict[str, type[tree.Node]] = {
     "rectangle": tree.Rectangle,
     "rank": tree.RankRef,
     "file": tree.FileRef,
+    "level": tree.LevelRef,
     "zone_name": tree.ZoneName,
     "enemy_zone": tree.EnemyZone,
     "step": tree.Step,
@@ -34,7 +37,6 @@ NODES: dict[str, type[tree.Node]] = {
     "leap": tree.Leap,
     "leap_part": tree.LeapPart,
     "ride": tree.Ride,
-    "vector": tree.Vector,
     "onward": tree.Onward,
     "turning": tree.Turning,
     "reflecting": tree.Reflecting,
@@ -83,6 +85,8 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "game": (tree.GameSection, 1),
     "players": (tree.Players, 0),
     "board": (tree.BoardSection, 0),
+    "hex": (tree.Hex, 1),
+    "wrap": (tree.Wrap, 0),
     "track": (tree.TrackEntry, 1),
     "orientation": (tree.Orientation, 0),
     "piece": (tree.PieceSection, 3),
@@ -90,6 +94,7 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "path": (tree.Path, 1),
     "drop": (tree.Drop, 1),
     "slide": (tree.Slide, 2),
+    "vector": (tree.Vector, 0),
     "relative_leap": (tree.RelativeLeap, 0),
     "setup": (tree.SetupSection, 0),
     "placing": (tree.Placing, 1),
@@ -104,7 +109,7 @@ TUPLES = frozenset({"names", "vectors", "notes", "troops"})
 """Grammar rules that are plain lists."""
 
 WORDS = frozenset(
-    {"royal", "by_arrow", "off_sides", "outcome", "landing_next"}
+    {"royal", "lines", "axis", "letter", "by_arrow", "off_sides", "outcome", "landing_next"}
     | {"promoting", "where", "captured", "or_illegal", "unless_answered"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""
@@ -166,8 +171,8 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
             case "INT":
                 return tree.Number(span, _number(str(token), span))
             case "SIZE":
-                files, ranks = (_number(part.strip(), span) for part in token.split("x"))
-                return tree.Size(span, files, ranks)
+                size = (_number(part.strip(), span) for part in token.split("x"))
+                return tree.Size(span, *size)
             case _:
                 if len(token) > LONGEST_NAME:
                     message = f"this name is too long: {LONGEST_NAME} characters at most"

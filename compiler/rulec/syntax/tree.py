@@ -69,7 +69,14 @@ class FileRef(Node):
     last: Word | None
 
 
-SquareAtom = SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef
+class LevelRef(Node):
+    """A level, or several: `level A`, `level A:C`."""
+
+    level: Word
+    last: Word | None
+
+
+SquareAtom = SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef | LevelRef
 
 
 class Without(Node):
@@ -143,16 +150,45 @@ class GameSection(Node):
 
 
 class Size(Node):
-    """`7 x 7`."""
+    """`7 x 7`, or with levels `5 x 5 x 5`."""
 
     files: int
     ranks: int
+    levels: int | None = None
 
 
 class Grid(Node):
-    """`grid 7 x 7`: files, then ranks."""
+    """`grid 7 x 7`: files, then ranks, then levels."""
 
     size: Size
+
+
+class Hex(Node):
+    """`hex files a1:a6, b1:b7, ...`: `lines` is `files` or `ranks`."""
+
+    lines: Word
+    rows: tuple[Rectangle, ...]
+
+
+class Wrap(Node):
+    """`wrap files`, `wrap ranks`, or both."""
+
+    axes: tuple[Word, ...]
+
+
+class Link(Node):
+    """`link a1 north b3`: north of a1 lies b3."""
+
+    start: Word
+    direction: Word
+    end: Word
+
+
+class Unlink(Node):
+    """`unlink a1 north`: north of a1 lies nothing."""
+
+    start: Word
+    direction: Word
 
 
 class Hole(Node):
@@ -211,7 +247,20 @@ class GateEntry(Node):
     behind: SquareSet
 
 
-BoardEntry = Grid | Hole | TrackEntry | ArrowEntry | Orientation | Symmetry | ZoneEntry | GateEntry
+BoardEntry = (
+    Grid
+    | Hex
+    | Wrap
+    | Link
+    | Unlink
+    | Hole
+    | TrackEntry
+    | ArrowEntry
+    | Orientation
+    | Symmetry
+    | ZoneEntry
+    | GateEntry
+)
 
 
 class BoardSection(Node):
@@ -266,10 +315,9 @@ class Slide(Node):
 
 
 class Vector(Node):
-    """`(2,1)`."""
+    """`(2,1)`, on a board with levels also `(2,1,1)`."""
 
-    right: Number
-    forward: Number
+    steps: tuple[Number, ...]
 
 
 class Leap(Node):

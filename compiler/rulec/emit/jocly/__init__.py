@@ -35,6 +35,7 @@ def game_name(game: Game) -> str:
 def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     """The files of a game module by relative path; raises RulecError for what Jocly cannot say."""
     findings = Findings()
+    check_board(game, findings)
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
     castles = castle_specs(game, tables, findings)
@@ -53,6 +54,13 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     }
     files = {path: text.encode() for path, text in texts.items()}
     return files | page_files(game, tables, name)
+
+
+def check_board(game: Game, findings: Findings) -> None:
+    """An error for everything about the board that this target does not write."""
+    for span in game.board.oddities:
+        message = f"the target `jocly` does not write `{span.text}`: a board is one grid of squares"
+        findings.error("E615", span, message, hint="play it with `rulec` itself")
 
 
 def _scripts(name: str, pieces: PieceSet) -> dict[str, list[str]]:

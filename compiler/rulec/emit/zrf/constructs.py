@@ -12,6 +12,9 @@ _HINT = "leave it to a variant that is built for other programs"
 
 def check_constructs(game: Game, findings: Findings) -> None:
     """An error for everything about a piece that this target does not write."""
+    for span in game.board.oddities:
+        message = f"the target `zrf` does not write `{span.text}`: a board is one grid of squares"
+        findings.error("E604", span, message, hint=_HINT)
     if game.compulsory_captures:
         message = "the target `zrf` does not write compulsory captures"
         findings.error("E604", game.span, message, hint=_HINT)
@@ -28,8 +31,10 @@ def check_constructs(game: Game, findings: Findings) -> None:
             if promotion.captured:
                 message = "the target `zrf` does not write promotions to captured pieces only"
                 findings.error("E604", promotion.span, message, hint=_HINT)
-            if promotion.start is not None:
-                message = "the target `zrf` does not write promotions that ask where a move starts"
+            if promotion.start is not None or promotion.also_from:
+                message = (
+                    "the target `zrf` does not write promotions that depend on where a move starts"
+                )
                 findings.error("E604", promotion.span, message, hint=_HINT)
 
 

@@ -19,8 +19,9 @@ from rulec.emit.zrf.tokens import tokens
 from rulec.emit.zrf.view import PLAIN, direction_name
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
-from rulec.model.board import COMPASS, Vector, file_name, square_name
+from rulec.model.board import file_name, square_name
 from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
+from rulec.model.geometry import COMPASS, Vector
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span

@@ -30,9 +30,10 @@ from rulec.emit.zrf.ways import (
     without_doubles,
 )
 from rulec.emit.zrf.zones import ZoneBook
-from rulec.model.board import COMPASS, Vector, Zone
-from rulec.model.directions import components, turned
+from rulec.model.board import Zone
+from rulec.model.directions import components
 from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide
+from rulec.model.geometry import COMPASS, Vector
 from rulec.model.tables import Line, Tables
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
@@ -187,8 +188,8 @@ class MoveWriter:
                 self._arrow_zone(along)
                 self._arrow_zone(across)
             after_names = (
-                direction_name(_sum(turned(across, 4), along)),
-                direction_name(_sum(across, turned(along, 4))),
+                direction_name(_sum((across + 4) % 8, along)),
+                direction_name(_sum(across, (along + 4) % 8)),
             )
             sides = (COMPASS[across].short, COMPASS[along].short)
             return _BendCall(_BENDS[path.reflecting], (*sides, *after_names), after_names)
