@@ -156,6 +156,16 @@ class Comparison:
 
     # -- games
 
+    @property
+    def plies(self) -> int:
+        """How long a game is, in a plain run: shorter on large boards, where Jocly is slow."""
+        return 4000 // max(40, len(self.rules.game.board.squares))
+
+    def play_many(self) -> None:
+        """Ten games long enough for pieces to be few, half of them thinned from the start."""
+        for seed in range(10):
+            self.play(seed, 2 * self.plies, thinned=self.game.thinned and seed % 2 == 1)
+
     def play(self, seed: int, plies: int, *, thinned: bool = False) -> None:
         """A seeded random game of at most `plies`, every position and result compared."""
         chance = random.Random(f"{self.game.name} {seed}")
