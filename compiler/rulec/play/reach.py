@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulec.model.game import Checks, Drop, Game, QuietPlies
-from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, right_bit
+from rulec.model.tables import Castling, Ends, Line, Stop, Tables, right_bit
 
 MOST_ENTRIES = 1 << 14
 """Entries a table may hold before it starts afresh; bounds memory."""
