@@ -147,8 +147,12 @@ class Comparison:
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
 
     def _may_lack(self, move: Move) -> bool:
-        return (Kind.CASTLING in self.game.lacks and move.castling is not None) or (
-            Kind.EN_PASSANT in self.game.lacks and move.captured is not None
+        lacks = self.game.lacks
+        safe = {(one.origin, one.target) for own in self.rules.tables.safe_moves for one in own}
+        return (
+            (Kind.CASTLING in lacks and move.castling is not None)
+            or (Kind.EN_PASSANT in lacks and move.captured is not None)
+            or (Kind.ROYAL_LEAP in lacks and (move.origin, move.target) in safe)
         )
 
     def _may_add(self, key: Key) -> bool:

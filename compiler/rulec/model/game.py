@@ -90,6 +90,8 @@ class Movement(Record):
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
     """Whether it needs a piece that has not moved yet."""
+    passing_safely: bool = False
+    """Whether it goes over anything, but starts from, passes and reaches no attacked square."""
     leaves_trail: bool = False
     """Whether the squares passed may be taken en passant in the next move."""
     en_passant: bool = False

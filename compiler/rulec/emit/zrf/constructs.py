@@ -39,6 +39,8 @@ def check_constructs(game: Game, findings: Findings) -> None:
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
+    if movement.passing_safely:
+        yield "a move over squares that are not attacked"
     if movement.victims is not Victims.ANY:
         yield "a capture of royal pieces only, or of common pieces only"
     if movement.en_passant and not _is_plain_step(movement, piece):
