@@ -78,6 +78,12 @@ def short_rhino(most: int) -> str:
     return f'piece Rhino "U" {{ step orthogonal or then slide outward {most} }}'
 
 
+PASSING_GIRAFFE = """ piece Giraffe "Z" {
+    leap (3,2)
+    leap (3,2) en passant
+    promotes to Buffalo on rank 16
+}"""
+
 SHORT = "the slides of snakes and rhinos end two squares before the edge of the board"
 ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
 
@@ -133,9 +139,9 @@ COMPARED = (
     ),
     Compared(
         "bigorra-chess",
-        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13),
+        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13) + PASSING_GIRAFFE,
         lacks_leaps=(("Troll", 3, -3),),
-        why=SHORT + "; trolls do not leap to the lower right",
+        why=SHORT + "; trolls do not leap to the lower right; giraffes take en passant",
     ),
     Compared("grand-chess", thinned=False),
     Compared("hyderabad-chess", thinned=False),
