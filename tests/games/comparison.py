@@ -31,10 +31,10 @@ class DifferenceError(AssertionError):
 
 def rules_as_jocly_has_them(game: Compared) -> Rules:
     """The rules of a game's file with all that Jocly does otherwise."""
-    path = GAMES / f"{game.name}.rules"
+    path = GAMES.parent / game.file if game.file else GAMES / f"{game.name}.rules"
     text = path.read_text(encoding="utf-8")
-    text += f'\nvariant "Jocly" {{ {game.pieces} goal {{ {game.endings} }} }}\n'
-    rules = Rules(resolve(parse(Source(str(path), text)), "Jocly")[0])
+    text += f'\nvariant "As in Jocly" {{ {game.pieces} goal {{ {game.endings} }} }}\n'
+    rules = Rules(resolve(parse(Source(str(path), text)), "As in Jocly")[0])
     if game.lacks_leaps:
         rules.tables = _without(rules, game.lacks_leaps)
         rules.reach = Reach(rules.game, rules.tables)

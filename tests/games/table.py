@@ -52,6 +52,8 @@ class Compared:
     """Leaps (piece, files, ranks) that Jocly does not list."""
     names: tuple[tuple[str, str], ...] = ()
     """Jocly's names of piece types and ours, where the start position does not tell."""
+    file: str = ""
+    """The rule file, where it is not `games/NAME.rules`."""
     thinned: bool = True
     """Whether games also start from the start position with pieces taken off."""
 
@@ -174,7 +176,27 @@ COMPARED = (
         why="who has no move wins, where by the rules he loses",
     ),
     Compared("smess", QUIET + "    draw material Brain against Brain\n"),
+    Compared(
+        "rollerball-chess",
+        QUIET
+        + """draw material King against King, Bishop
+        win King on enemy throne after start-line""",
+        names=(("king-out", "King"),),
+        why="draws overwrite a race that is won",
+        file="rollerball.rules",
+        thinned=False,
+    ),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
 )
 
-MISSING: tuple[Missing, ...] = ()
+_SETUP = "choices before the first move"
+
+MISSING = (
+    Missing("chess960", _SETUP),
+    Missing("metamachy-chess", _SETUP),
+    Missing("leychessalpha-chess", _SETUP),
+    Missing("zanzibar-s-chess", _SETUP),
+    Missing("giga-chessII", _SETUP),
+    Missing("modern-chess", "a swap of two pieces, once a game"),
+    Missing("makruk", "counting that depends on what is left"),
+)

@@ -114,9 +114,17 @@ class Geometry(Record):
         assert right is not None
         return _combined(vector, (self.directions[right].vector, self.directions[arrow].vector))
 
+    @cached_property
+    def _along(self) -> dict[Vector, int | None]:
+        return {}
+
     def along(self, vector: Vector) -> int | None:
         """The direction nearest to a vector; None where it lies in the middle of two."""
+        if vector not in self._along:
+            self._along[vector] = self._nearest(vector)
+        return self._along[vector]
 
+    def _nearest(self, vector: Vector) -> int | None:
         def nearness(direction: Direction) -> float:
             length = sqrt(self._product(direction.vector, direction.vector))
             return self._product(direction.vector, vector) / length
