@@ -93,13 +93,15 @@ class Comparison:
         )
 
     def _their_key(self, position: Position, move: JoclyMove) -> Key:
-        standing = position.piece_at(self.rules.game.board.by_name[move.start])
+        misnamed = dict(self.game.squares)
+        start, end = (misnamed.get(name, name) for name in (move.start, move.end))
+        standing = position.piece_at(self.rules.game.board.by_name[start])
         if standing is None:
             raise DifferenceError(f"Jocly moves from {move.start}, where nothing stands")
         becomes = self._names[SIDES[position.side], move.becomes] if move.becomes else None
         if becomes == self.rules.game.pieces[standing[1]].name:
             becomes = None
-        return move.start, move.end, becomes, move.castles, move.captures
+        return start, end, becomes, move.castles, move.captures
 
     def _paired(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of both, paired; raises where one has a move that the other lacks."""
@@ -136,6 +138,7 @@ class Comparison:
         return (
             (Kind.CASTLING in self.game.lacks and move.castling is not None)
             or (Kind.EN_PASSANT in self.game.lacks and move.captured is not None)
+            or (Kind.PASSED in self.game.lacks and _may_be_passed(position, move))
             or leap in self.game.lacks_leaps
         )
 
@@ -166,6 +169,8 @@ class Comparison:
         result = position.result()
         ours: tuple[int | None] | None = (result.winner,) if result else None
         theirs = (WINNERS[ending],) if ending else None
+        if ours is None and ending is Ending.DRAW and self.game.draws_more:
+            return True
         if ours != theirs:
             raise DifferenceError(
                 f"{self.game.name}: {format_fen(position)}\n"
@@ -215,6 +220,11 @@ class Comparison:
         if promoting and chance.random() < 0.4:
             return chance.choice(promoting)
         return chance.choice(pairs)
+
+
+def _may_be_passed(position: Position, move: Move) -> bool:
+    """Whether a move ends on a square that an enemy pawn has just passed."""
+    return bool(position.state().trail >> move.target & 1)
 
 
 def _kinds(move: Move) -> Iterable[str]:
