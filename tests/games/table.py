@@ -55,6 +55,8 @@ class Compared:
     """Jocly's names of piece types and ours, where the start position does not tell."""
     squares: tuple[tuple[str, str], ...] = ()
     """Jocly's names of squares and ours, where it has a name wrong."""
+    more_leaves: tuple[int, ...] = ()
+    """By plies, how many leaves Jocly lacks from the start position."""
     draws_more: bool = False
     """Whether Jocly calls positions drawn in which somebody can still win."""
     thinned: bool = True
@@ -82,6 +84,12 @@ def short_rhino(most: int) -> str:
     """The rhino as Jocly has it."""
     return f'piece Rhino "U" {{ step orthogonal or then slide outward {most} }}'
 
+
+PASSING_GIRAFFE = """ piece Giraffe "Z" {
+    leap (3,2)
+    leap (3,2) en passant
+    promotes to Buffalo on rank 16
+}"""
 
 SHORT = "the slides of snakes and rhinos end two squares before the edge of the board"
 NO_STEP = "a pawn may not step to a cell that an enemy pawn has just passed"
@@ -140,9 +148,9 @@ COMPARED = (
     ),
     Compared(
         "bigorra-chess",
-        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13),
+        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13) + PASSING_GIRAFFE,
         lacks_leaps=(("Troll", 3, -3),),
-        why=SHORT + "; trolls do not leap to the lower right",
+        why=SHORT + "; trolls do not leap to the lower right; giraffes take en passant",
     ),
     Compared("grand-chess", thinned=False),
     Compared("hyderabad-chess", thinned=False),
@@ -183,6 +191,7 @@ COMPARED = (
         "devasa-chess",
         DEAD,
         lacks=(Kind.PASSED, Kind.CASTLING),
+        more_leaves=(0, 0, 27),
         why=f"{NO_STEP}; the king is looked for on a wrong cell for castling",
     ),
     Compared(
