@@ -1,0 +1,1 @@
+"""Implementations of a game that can be asked for moves and results."""

