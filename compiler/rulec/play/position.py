@@ -146,6 +146,11 @@ class Position:
         found = ((square, self.piece_at(square)) for square in range(self.rules.reach.squares))
         return {square: piece for square, piece in found if piece}
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal placements, sides to move and marks, however they were reached."""
+        return self._key(False)
+
     def state(self) -> State:
         """A copy of the position's state, to play on."""
         return self._state.copy()

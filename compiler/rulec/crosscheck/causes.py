@@ -1,0 +1,190 @@
+"""Why two engines differ: the ray, promotion or ending behind a difference.
+
+Many differences have one cause. A rook that slides too far shows as a move too many, and as king
+moves missing wherever it now gives check; both name the same ray of the same rule, on the side
+of the engine that has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulec.crosscheck.compare import Difference, Pair
+from rulec.engines.protocol import Ending, Engine, Place, RefusedError
+from rulec.engines.rules_engine import Ray, RulesEngine
+from rulec.engines.setting import parse_setting
+from rulec.syntax.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Where a rule is written, and its words."""
+
+    file: str
+    line: int
+    column: int
+    text: str
+
+    @classmethod
+    def at(cls, span: Span) -> Rule:
+        """The rule of a span."""
+        return cls(span.source.name, span.line, span.column, " ".join(span.text.split()))
+
+    @property
+    def place(self) -> str:
+        """`file:line:column`."""
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+class Kind(StrEnum):
+    """What sort of thing two engines disagree about."""
+
+    RAY = "ray"
+    """A way to move that only one of them knows."""
+    CHECK = "check"
+    """An attack on a royal piece that only one of them sees, or some other ban on a move."""
+    PROMOTION = "promotion"
+    """What a piece becomes at the end of a move."""
+    ENDING = "ending"
+    """Whether or how the game is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """One cause of differences. `has` is the engine (0, 1) that has the ray, check or ending."""
+
+    kind: Kind
+    has: int
+    piece: str = ""
+    rule: Rule | None = None
+    shape: str = ""
+    endings: tuple[Ending | None, Ending | None] | None = None
+
+    @property
+    def sort_key(self) -> tuple[str, ...]:
+        """A stable order for reports."""
+        return str(self.kind), self.piece, str(self.rule), self.shape, str(self.endings)
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One appearance of a cause: the squares it is about, and the ray where one is known."""
+
+    cause: Cause
+    squares: tuple[str, str] = ("", "")
+    ray: Ray | None = None
+    move: str = ""
+
+
+def instances(pair: Pair, difference: Difference) -> list[Instance]:
+    """The causes that a difference shows, one instance each of squares."""
+    if difference.endings is not None:
+        return [_ending(pair, difference.place, difference.endings)]
+    found: dict[tuple[Cause, tuple[str, str]], Instance] = {}
+    for has in (0, 1):
+        for move in sorted(difference.only[has]):
+            for one in _move(pair, difference, has, move):
+                found.setdefault((one.cause, one.squares), one)
+    return list(found.values())
+
+
+def _ending(
+    pair: Pair, place: Place, endings: tuple[Ending | None, Ending | None]
+) -> Instance:
+    rules = [
+        Rule.at(goal.span)
+        for engine in pair.engines
+        if isinstance(engine, RulesEngine) and (goal := engine.goal(place)) is not None
+    ]
+    shapes = [
+        shape
+        for engine in pair.engines
+        if isinstance(engine, RulesEngine) and (shape := engine.repetition_needs(place))
+    ]
+    has = 0 if endings[0] is not None else 1
+    return Instance(
+        Cause(
+            Kind.ENDING,
+            has,
+            rule=rules[0] if rules else None,
+            shape=", ".join(dict.fromkeys(shapes)),
+            endings=endings,
+        )
+    )
+
+
+def _move(pair: Pair, difference: Difference, has: int, move: str) -> Iterator[Instance]:
+    """The instances behind one move that only the engine `has` has."""
+    place = difference.place
+    with_it, without = pair.engines[has], pair.engines[1 - has]
+    rays = _reason(with_it, place, move)
+    bans = _reason(without, place, move)
+    if bans:
+        for ray in bans:
+            yield _ray(Kind.RAY, 1 - has, ray, move)
+        return
+    if _promotes_otherwise(move, difference.only[1 - has]):
+        kind = Kind.PROMOTION
+    else:
+        kind = Kind.RAY
+    if rays:
+        for ray in rays:
+            yield _ray(kind, has, ray, move)
+        return
+    yield _unexplained(pair, kind, place, has, move)
+
+
+def _reason(engine: Engine, place: Place, move: str) -> tuple[Ray, ...]:
+    return engine.reason(place, move).rays if isinstance(engine, RulesEngine) else ()
+
+
+def _ray(kind: Kind, has: int, ray: Ray, move: str) -> Instance:
+    cause = Cause(kind, has, ray.piece, Rule.at(ray.rule), ray.shape)
+    return Instance(cause, (ray.origin, ray.target), ray, move)
+
+
+def _promotes_otherwise(move: str, others: frozenset[str]) -> bool:
+    squares = move_squares(move)
+    return any(move_squares(other) == squares for other in others)
+
+
+def move_squares(move: str) -> tuple[str, str]:
+    """The two squares that a move text begins with."""
+    end = 0
+    parts = []
+    for _ in range(2):
+        start = end
+        while end < len(move) and not move[end].isdigit():
+            end += 1
+        while end < len(move) and move[end].isdigit():
+            end += 1
+        parts.append(move[start:end])
+    return parts[0], parts[1]
+
+
+def _unexplained(pair: Pair, kind: Kind, place: Place, has: int, move: str) -> Instance:
+    """A move that nobody's rules explain: the piece is all that can be told."""
+    squares = move_squares(move)
+    piece, rule = "", None
+    for engine in pair.engines:
+        if isinstance(engine, RulesEngine):
+            kind_of = engine.piece_on(place, squares[0])
+            if kind_of is not None:
+                piece, rule = kind_of.name, Rule.at(kind_of.span)
+                break
+    if not piece:
+        piece = _letter(pair, place, squares[0])
+    return Instance(Cause(kind, has, piece, rule), squares, None, move)
+
+
+def _letter(pair: Pair, place: Place, square: str) -> str:
+    for engine in pair.engines:
+        try:
+            fen = engine.fen(place)
+        except RefusedError:
+            continue
+        if fen is not None:
+            return (parse_setting(fen).at(square) or "").upper()
+    return ""

@@ -1,0 +1,115 @@
+"""Asking two engines the same and telling whether their answers agree."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+from rulec.engines.protocol import Ending, Engine, Place, RefusedError, Trait, View
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where two engines disagree: on the ending of a game, or on the moves of a position."""
+
+    place: Place
+    only: tuple[frozenset[str], frozenset[str]] = (frozenset(), frozenset())
+    """The moves that only the first engine has, and those that only the second has."""
+    endings: tuple[Ending | None, Ending | None] | None = None
+    """What each says of the game's end, if that is the difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A place and what both engines say about it."""
+
+    place: Place
+    first: View
+    second: View
+
+    @property
+    def over(self) -> bool:
+        """Whether either engine takes the game for over."""
+        return self.first.ending is not None or self.second.ending is not None
+
+    @property
+    def common(self) -> frozenset[str]:
+        """The moves on which both agree."""
+        return self.first.moves & self.second.moves
+
+
+@dataclass
+class Clock:
+    """Seconds spent inside each engine, and in all."""
+
+    engines: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    positions: int = 0
+
+
+class Pair:
+    """Two engines, asked together."""
+
+    def __init__(self, first: Engine, second: Engine, *, together: bool = True) -> None:
+        """With `together`, an engine outside this process works while the other is asked."""
+        self.engines = first, second
+        self.clock = Clock()
+        self.endings = all(Trait.ENDINGS in engine.traits for engine in self.engines)
+        self.settable = all(Trait.SET in engine.traits for engine in self.engines)
+        self._helper: ThreadPoolExecutor | None = None
+        self._together = together and any(Trait.REMOTE in one.traits for one in self.engines)
+
+    def close(self) -> None:
+        """End both engines and the helping thread."""
+        if self._helper is not None:
+            self._helper.shutdown()
+            self._helper = None
+        for engine in self.engines:
+            engine.close()
+
+    def look(self, places: Sequence[Place]) -> list[Sight]:
+        """What both say about each place; raises EngineError."""
+        if not places:
+            return []
+        if self._together:
+            if self._helper is None:
+                self._helper = ThreadPoolExecutor(1, "rulec-crosscheck")
+            remote = 0 if Trait.REMOTE in self.engines[0].traits else 1
+            waiting = self._helper.submit(self._ask, remote, places)
+            here = self._ask(1 - remote, places)
+            there = waiting.result()
+            views = (there, here) if remote == 0 else (here, there)
+        else:
+            views = self._ask(0, places), self._ask(1, places)
+        self.clock.positions += len(places)
+        return [Sight(*one) for one in zip(places, *views, strict=True)]
+
+    def _ask(self, which: int, places: Sequence[Place]) -> list[View]:
+        started = time.perf_counter()
+        views = self.engines[which].look(places)
+        self.clock.engines[which] += time.perf_counter() - started
+        return views
+
+    def difference(self, sight: Sight) -> Difference | None:
+        """How two views differ, as far as both engines tell; None if they don't.
+
+        Where the game is over, nobody moves on, and the moves are not compared.
+        """
+        first, second = sight.first, sight.second
+        if self.endings:
+            ends = first.ending, second.ending
+            if (ends[0] is None) != (ends[1] is None) or (
+                ends[0] is not None and ends[1] is not None and not ends[0].agrees(ends[1])
+            ):
+                return Difference(sight.place, endings=ends)
+        if sight.over or first.moves == second.moves:
+            return None
+        return Difference(sight.place, (first.moves - second.moves, second.moves - first.moves))
+
+    def probe(self, place: Place) -> Difference | None:
+        """The difference at one place; None also where an engine refuses the place."""
+        try:
+            return self.difference(self.look([place])[0])
+        except RefusedError:
+            return None
