@@ -142,6 +142,12 @@ def test_what_no_macro_says_is_written_out_as_links(rule: str) -> None:
     assert "(links line-1 (" in text
 
 
+def test_a_rule_that_adds_nothing_is_noted() -> None:
+    text = written(RINGS, "slide any  slide diagonal 2 reflecting from d7")
+    assert "; slide diagonal 2 reflecting from d7  (test.rules:5): no moves of its own\n" in text
+    assert "(links line-" not in text
+
+
 def test_promotion_by_zone_chains_where_zones_differ() -> None:
     rule = "step forward promotes to King on rank 6"
     assert "(if (in-zone? rank-6)\n        (add King)\n    else\n        add\n    )" in written(

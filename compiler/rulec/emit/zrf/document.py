@@ -250,7 +250,12 @@ class _Author:
         for number, name in enumerate(self.pieces):
             kind = self.game.pieces[number]
             rules = self.moves.rules(number, self.landings.landing(number))
-            texts = tuple(RuleText(_quoted(rule.span), rule.calls) for rule in rules)
+            texts = tuple(
+                RuleText(
+                    _quoted(rule.span) + ("" if rule.calls else ": no moves of its own"), rule.calls
+                )
+                for rule in rules
+            )
             spans = [rule.span for rule in rules] + [one.span for one in kind.promotions]
             summary = "; ".join(_words(span) for span in spans)
             yield PieceText(
