@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 
 import click
 
-from rulec.syntax.diagnostics import Diagnostic, RulecError, as_json, render
+from rulec.play.position import Rules
+from rulec.syntax.diagnostics import Diagnostic, RulecError, as_json, did_you_mean, render
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -33,6 +34,16 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Findings for people, on standard error."""
     for diagnostic in diagnostics:
         click.echo(render(diagnostic, colour=sys.stderr.isatty()), err=True)
+
+
+def square_number(rules: Rules, name: str, option: str) -> int:
+    """The square an option names; a wrong name is misuse of the command."""
+    by_name = rules.game.board.by_name
+    if name not in by_name:
+        hint = did_you_mean(name, by_name)
+        message = f"there is no square {name!r}{f' ({hint})' if hint else ''}"
+        raise click.BadParameter(message, param_hint=option)
+    return by_name[name]
 
 
 @contextmanager

@@ -13,12 +13,13 @@ from rulec.cli.common import (
     moves_option,
     print_json,
     reporting,
+    square_number,
     variant_option,
 )
 from rulec.cli.positions import describe, position_of, result_text
 from rulec.play.notation import LONGEST_TEXT, format_fen, natural_move
 from rulec.play.position import Position, Rules
-from rulec.syntax.diagnostics import RulecError, as_json, did_you_mean
+from rulec.syntax.diagnostics import RulecError, as_json
 
 
 @click.command("moves")
@@ -47,7 +48,7 @@ def command(
     """
     with reporting(json_wanted=json_wanted or fen == "-"):
         rules = Rules.load(file, variant)
-        square = None if origin is None else _square(rules, origin)
+        square = None if origin is None else square_number(rules, origin, "--from")
         if fen == "-":
             raise SystemExit(_stream(rules, played, square))
         position = position_of(rules, fen, played)
@@ -55,16 +56,6 @@ def command(
             print_json(describe(position, square))
         else:
             _print(position, square)
-
-
-def _square(rules: Rules, name: str) -> int:
-    by_name = rules.game.board.by_name
-    if name not in by_name:
-        hint = did_you_mean(name, by_name)
-        raise click.BadParameter(
-            f"there is no square {name!r}{f' ({hint})' if hint else ''}", param_hint="--from"
-        )
-    return by_name[name]
 
 
 def _stream(rules: Rules, played: str | None, square: int | None) -> int:

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulec.kept import kept
 from rulec.model.game import Game
-from rulec.model.resolve import resolve
-from rulec.model.sections import variants
-from rulec.syntax import tree
-from rulec.syntax.parse import parse, read
+from rulec.syntax.read import read
+from rulec.syntax.source import Source
 
 
 def load(path: Path | str, variant: str | None = None) -> Game:
     """The game of a rule file, or its variant of a name; raises RulecError."""
-    return resolve(load_tree(path), variant)[0]
+    source = read(Path(path))
+    return kept(source, f"game {variant}", lambda: _resolve(source, variant))
 
 
-def load_tree(path: Path | str) -> tree.RuleFile:
-    """The syntax tree of a rule file; raises RulecError."""
-    return parse(read(Path(path)))
+def _resolve(source: Source, variant: str | None) -> Game:
+    # Imported only where nothing was kept: the parser is slow to load.
+    from rulec.model.resolve import resolve
+    from rulec.syntax.parse import parse
 
-
-def variant_names(file: tree.RuleFile) -> list[str]:
-    """The names of a file's variants, in order."""
-    return [section.name.text for section in variants(file)]
+    return resolve(parse(source), variant)[0]

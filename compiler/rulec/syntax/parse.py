@@ -2,39 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
-from pathlib import Path
 
 from lark import Lark
 from lark.exceptions import UnexpectedInput
 
 from rulec import __version__
-from rulec.resources import resource_dir
+from rulec.resources import cache_dir, resource_dir
 from rulec.syntax import tree
 from rulec.syntax.build import MOST_DIGITS, NumberTooLongError, TreeBuilder
 from rulec.syntax.diagnostics import Findings, RulecError
 from rulec.syntax.recover import syntax_errors
-from rulec.syntax.source import Source, Span
-
-LARGEST_FILE = 256 * 1024
-"""Longest rule text, in characters."""
-
-
-def read(path: Path) -> Source:
-    """The text of a rule file; raises RulecError where it cannot be read."""
-    findings = Findings()
-    try:
-        if path.stat().st_size > 4 * LARGEST_FILE:
-            findings.error("E105", None, f"{path} is too large: {LARGEST_FILE} characters at most")
-        else:
-            text = path.read_bytes().decode("utf-8-sig")
-            return Source(str(path), text.replace("\r\n", "\n"))
-    except UnicodeDecodeError as error:
-        findings.error("E106", None, f"{path} is no UTF-8 text: byte {error.start} is wrong")
-    except OSError as error:
-        findings.error("E107", None, f"cannot read {path}: {error.strerror or error}")
-    raise RulecError(findings)
+from rulec.syntax.source import LARGEST_FILE, Source, Span
 
 
 def parse(source: Source) -> tree.RuleFile:
@@ -59,6 +38,7 @@ def parse(source: Source) -> tree.RuleFile:
 @cache
 def _parser() -> Lark:
     """The parser, its tables kept between runs in the user's cache folder."""
+    folder = cache_dir()
     grammar = (resource_dir("grammar") / "rules.lark").read_text(encoding="utf-8")
     return Lark(
         grammar,
@@ -66,16 +46,5 @@ def _parser() -> Lark:
         lexer="basic",
         propagate_positions=True,
         maybe_placeholders=True,
-        cache=_cache_file() or False,
+        cache=str(folder / f"rules-{__version__}.lark") if folder else False,
     )
-
-
-def _cache_file() -> str | None:
-    """Where the parser's tables are kept; None where no such folder can be had."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")  # noqa: PTH111
-    folder = Path(base) / "rulec"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return str(folder / f"rules-{__version__}.lark") if os.access(folder, os.W_OK) else None

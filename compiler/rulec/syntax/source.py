@@ -6,6 +6,9 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
 
+LARGEST_FILE = 256 * 1024
+"""Longest rule text, in characters."""
+
 
 @dataclass(frozen=True, eq=False)
 class Source:

@@ -1,0 +1,379 @@
+"""A game as the parts of a ZRF, ready to be set by the template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from rulec.emit.zrf.goals import GoalPlan, plan_goals
+from rulec.emit.zrf.landings import LandingWriter
+from rulec.emit.zrf.limits import check_limits
+from rulec.emit.zrf.macros import Macro
+from rulec.emit.zrf.moves import AGAINST, MoveWriter
+from rulec.emit.zrf.names import Names
+from rulec.emit.zrf.pictures import BOARD_IMAGE, SQUARE, Pictured, edge
+from rulec.emit.zrf.text import ascii_text, slug, zrf_string
+from rulec.emit.zrf.tokens import tokens
+from rulec.emit.zrf.view import PLAIN, direction_name
+from rulec.emit.zrf.ways import best_view, ways
+from rulec.emit.zrf.zones import NamedZone, ZoneBook
+from rulec.model.board import COMPASS, Vector, file_name, square_name
+from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
+from rulec.model.tables import Tables
+from rulec.syntax.diagnostics import Findings
+from rulec.syntax.source import Span
+
+_OUTSIDE = "outside"
+_ASIDE = "aside"
+_LONGEST_QUOTE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule in the author's words with its place, and the code that carries it out."""
+
+    comment: str
+    code: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceText:
+    """One piece type of the file."""
+
+    name: str
+    help: str
+    letter: str | None
+    images: tuple[str, ...]
+    rules: tuple[RuleText, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneGroup:
+    """Zones of one kind under one comment, each a name with positions by players."""
+
+    comment: str
+    entries: tuple[tuple[str, str, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Everything that the template sets."""
+
+    title: str
+    heading: str
+    source: str
+    description: str | None
+    history: str | None
+    players: tuple[str, ...]
+    macros: tuple[Macro, ...]
+    board_image: str
+    rectangle: tuple[int, int, int, int]
+    cell: int
+    files: str
+    ranks: str
+    directions: tuple[str, ...]
+    dummies: tuple[str, ...]
+    links: tuple[tuple[str, tuple[str, ...]], ...]
+    holes: tuple[tuple[str, ...], ...]
+    symmetry: tuple[str, ...]
+    zones: tuple[ZoneGroup, ...]
+    setup: tuple[tuple[str, tuple[str, ...]], ...]
+    pieces: tuple[PieceText, ...]
+    goals: tuple[RuleText, ...]
+    pictured: tuple[Pictured, ...]
+
+
+def document(game: Game, tables: Tables) -> Document:
+    """The parts of a game's ZRF; raises RulecError with all that it cannot say."""
+    findings = Findings()
+    plan = plan_goals(game, findings)
+    findings.raise_errors()
+    return _Author(game, tables, plan).document()
+
+
+class _Author:
+    """Names everything, then lets each part be written."""
+
+    def __init__(self, game: Game, tables: Tables, plan: GoalPlan) -> None:
+        self.game = game
+        self.plan = plan
+        self.board = game.board
+        self.view = best_view(game)
+        self.names = Names()
+        self._reserve()
+        self.players = tuple(self.names.new(name, "player") for name in game.players)
+        self.pieces = tuple(self.names.new(piece.name, "piece") for piece in game.pieces)
+        self.tokens = tokens(game, plan, self.players, self.names)
+        self.zones = ZoneBook(self.names)
+        self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
+        self.moves = MoveWriter(game, tables, self.view, self.names, self.zones)
+        self.pictured: list[Pictured] = []
+
+    def _reserve(self) -> None:
+        """Names that code uses as they are: squares, directions, zones that macros paste."""
+        board = self.board
+        self.names.reserve(
+            *(square_name(file, rank) for file in range(board.files) for rank in range(board.ranks))
+        )
+        self.names.reserve(_OUTSIDE, _ASIDE, "free")
+        for direction in COMPASS:
+            self.names.reserve(direction.short, f"arrow-{direction.short}")
+            self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
+        self.names.reserve(*map(direction_name, self._vectors()))
+
+    def _vectors(self) -> Iterator[Vector]:
+        for piece in self.game.pieces:
+            for movement in piece.movements:
+                yield from (way.vector for way in ways(self.view, movement))
+
+    def document(self) -> Document:
+        """All parts together."""
+        game, board = self.game, self.board
+        pieces = tuple(self._pieces())
+        concessions = [self._concession(goal) for goal in self.plan.conceded]
+        pieces += tuple(self._token_pieces([call for _, calls in concessions for call in calls]))
+        goals = tuple(self._goals())
+        zones = tuple(self._zone_groups())
+        directions = self._directions()
+        links = tuple(self._links())
+        count = len(directions) + len(links)
+        check_limits(game, len(self.zones), count, len(self.landings.flags))
+        margin = edge()
+        return Document(
+            title=zrf_string(game.name),
+            heading=ascii_text(game.name),
+            source=_file(game.span),
+            description=zrf_string(game.about) if game.about else None,
+            history=self._history(),
+            players=self.players,
+            macros=(
+                *self.landings.macros,
+                *self.moves.macros.values(),
+                *(macro for macro, _ in concessions),
+            ),
+            board_image=BOARD_IMAGE,
+            rectangle=(margin, margin, margin + SQUARE - 1, margin + SQUARE - 1),
+            cell=SQUARE,
+            files="/".join(map(file_name, range(board.files))),
+            ranks="/".join(str(rank) for rank in range(board.ranks, 0, -1)),
+            directions=directions,
+            dummies=self._dummies(zones),
+            links=links,
+            holes=tuple(self._holes()),
+            symmetry=self._symmetry([name for name, _ in links]),
+            zones=zones,
+            setup=self._setup(),
+            pieces=pieces,
+            goals=goals,
+            pictured=tuple(self.pictured),
+        )
+
+    def _history(self) -> str | None:
+        game = self.game
+        by = f"By {game.author}" if game.author else ""
+        year = str(game.year) if game.year else ""
+        text = ", ".join(part for part in (by, year) if part)
+        return zrf_string(f"{text}.") if text else None
+
+    # -- the board
+
+    def _directions(self) -> tuple[str, ...]:
+        compass = [(direction.short, direction.vector) for direction in COMPASS]
+        leaps = [(name, vector) for vector, name in self.moves.leaps.items()]
+        return tuple(f"({name} {right} {-up})" for name, (right, up) in (*compass, *leaps))
+
+    def _links(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        squares = self.board.squares
+        for name, links in self.moves.links.items():
+            pairs = sorted(links.items())
+            yield name, tuple(f"({squares[a].name} {squares[b].name})" for a, b in pairs)
+        if self.plan.conceded:
+            yield _ASIDE, tuple(f"({square} {_OUTSIDE})" for square in self.tokens[0].squares)
+
+    def _dummies(self, zones: Iterable[ZoneGroup]) -> tuple[str, ...]:
+        used = self.plan.conceded or any(
+            _OUTSIDE in positions for group in zones for _, _, positions in group.entries
+        )
+        squares = [square for token in self.tokens for square in token.squares]
+        return (*squares, _OUTSIDE) if used else tuple(squares)
+
+    def _holes(self) -> Iterator[tuple[str, ...]]:
+        """The squares that are missing, rank by rank from the top."""
+        board = self.board
+        for rank in range(board.ranks - 1, -1, -1):
+            files = [file for file in range(board.files) if (file, rank) not in board.by_place]
+            if files:
+                yield tuple(square_name(file, rank) for file in files)
+
+    def _symmetry(self, linked: Iterable[str]) -> tuple[str, ...]:
+        """What the second player reads for every direction; nothing if it is always the same."""
+        if self.view.image == PLAIN:
+            return ()
+        vectors = [*(direction.vector for direction in COMPASS), *self.moves.leaps]
+        pairs = [(direction_name(v), direction_name(self.view.read(1, v))) for v in vectors]
+        return tuple(f"({a} {b})" for a, b in (*pairs, *((name, name) for name in linked)))
+
+    def _zone_groups(self) -> Iterator[ZoneGroup]:
+        """The author's zones, then those that the code needs, kind by kind."""
+        groups: dict[str, list[NamedZone]] = {}
+        for zone in sorted(self.zones, key=lambda zone: zone.span is None):
+            comment = _quoted(zone.span) if zone.span else zone.about
+            groups.setdefault(comment, []).append(zone)
+        for comment, zones in groups.items():
+            yield ZoneGroup(comment, tuple(entry for zone in zones for entry in self._zone(zone)))
+
+    def _zone(self, zone: NamedZone) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        sides = [tuple(self.board.names(squares)) or (_OUTSIDE,) for squares in zone.sets]
+        if sides[0] == sides[1]:
+            yield zone.name, " ".join(self.players), sides[0]
+        else:
+            for player, positions in zip(self.players, sides, strict=True):
+                yield zone.name, player, positions
+
+    def _setup(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        sides = []
+        for player, name in enumerate(self.players):
+            placed: dict[str, list[str]] = {}
+            for one in self.game.setup:
+                if one.player == player:
+                    square = self.board.squares[one.square].name
+                    placed.setdefault(self.pieces[one.piece], []).append(square)
+            for token in self.tokens:
+                placed[token.waiting] = [token.squares[player]]
+            sides.append((name, tuple(f"({' '.join([k, *v])})" for k, v in placed.items())))
+        return tuple(sides)
+
+    # -- pieces
+
+    def _pieces(self) -> Iterator[PieceText]:
+        for number, name in enumerate(self.pieces):
+            kind = self.game.pieces[number]
+            rules = self.moves.rules(number, self.landings.landing(number))
+            texts = tuple(
+                RuleText(
+                    _quoted(rule.span) + ("" if rule.calls else ": no moves of its own"), rule.calls
+                )
+                for rule in rules
+            )
+            spans = [rule.span for rule in rules] + [one.span for one in kind.promotions]
+            summary = "; ".join(_words(span) for span in spans)
+            yield PieceText(
+                name,
+                zrf_string(f"{kind.name}: {summary}" if summary else kind.name),
+                zrf_string(kind.letter),
+                self._images(name, number, kind.letter),
+                texts,
+            )
+
+    def _token_pieces(self, concessions: list[str]) -> Iterator[PieceText]:
+        for i, token in enumerate(self.tokens):
+            rules: tuple[RuleText, ...] = ()
+            if i == 0 and concessions:
+                rules = (RuleText("only when the game is over", tuple(concessions)),)
+            for name, state in ((token.waiting, "not crossed"), (token.crossed, "crossed")):
+                if name:
+                    text = f"{token.gate} {state}" if token.crossed else "moves when all is over"
+                    help_text = zrf_string(f"Beside the board: {text}")
+                    yield PieceText(name, help_text, None, self._images(name, None, name[0]), rules)
+
+    def _images(self, name: str, piece: int | None, letter: str) -> tuple[str, ...]:
+        images = []
+        for player, owner in enumerate(self.players):
+            image = f"images/{slug(owner)}-{slug(name)}.bmp"
+            self.pictured.append(Pictured(image, player, piece, letter))
+            images.append(f'{owner} "{image}"')
+        return tuple(images)
+
+    def _concession(self, goal: Goal) -> tuple[Macro, list[str]]:
+        """The move of a player whose opponent has fulfilled a goal: macro, and its calls."""
+        reach = goal.condition
+        assert isinstance(reach, Reach)
+        name = self.names.new("concede", "macro")
+        piece = self.pieces[reach.piece]
+        token = self.tokens[reach.mark or 0]
+        crossed = f"(and (enemy? $2) (piece? {token.crossed} $2))"
+        tests = (
+            f"(verify (and (enemy? $1) (piece? {piece} $1)))",
+            f"(verify {'(enemy? $2)' if reach.mark is None else crossed})",
+        )
+        macro = Macro(
+            name,
+            (
+                f"When the opponent has fulfilled the goal `{_words(goal.span)}`,",
+                "the game is over and this move is never made. It is only there so that the side",
+                "which has lost is not stalemated as well: which of the two counts is unknown.",
+            ),
+            (*tests, _ASIDE, "(verify empty?)", "add"),
+            block=True,
+        )
+        calls = [
+            f"({name} {square} {token.squares[player]})"
+            for player in (0, 1)
+            for square in self.board.names(reach.zone.of(player))
+        ]
+        return macro, calls
+
+    # -- goals
+
+    def _goals(self) -> Iterator[RuleText]:
+        yield from map(self._goal, self.plan.goals)
+        if not any(isinstance(goal.condition, Repetition) for goal in self.plan.goals):
+            yield RuleText(
+                "Not in the rules: Zillions draws when a position occurs for the third time.", ()
+            )
+
+    def _goal(self, goal: Goal) -> RuleText:
+        comment = _quoted(goal.span)
+        both = " ".join(self.players)
+        match goal.condition:
+            case Checkmate():
+                royal = [
+                    name
+                    for name, kind in zip(self.pieces, self.game.pieces, strict=True)
+                    if kind.royal
+                ]
+                return RuleText(
+                    comment, (f"(loss-condition ({both}) (checkmated {' '.join(royal)}))",)
+                )
+            case Stalemate():
+                word = _OF_THE_STALEMATED[goal.outcome]
+                return RuleText(comment, (f"({word}-condition ({both}) stalemated)",))
+            case Reach() as reach:
+                return RuleText(comment, tuple(self._reach(goal.outcome, reach)))
+        return RuleText(comment, (f"(draw-condition ({both}) repetition)",))
+
+    def _reach(self, outcome: Outcome, reach: Reach) -> Iterator[str]:
+        piece, zone = self.pieces[reach.piece], self.zones.written(reach.zone)
+        there = f"(absolute-config {piece} ({zone}))"
+        word = _OF_THE_MOVER[outcome]
+        if reach.mark is None:
+            yield f"({word}-condition ({' '.join(self.players)}) {there})"
+            return
+        token = self.tokens[reach.mark]
+        for player, square in zip(self.players, token.squares, strict=True):
+            yield f"({word}-condition ({player})"
+            yield f"    (and {there}"
+            yield f"         (absolute-config {token.crossed} ({square}))))"
+
+
+_OF_THE_MOVER = {Outcome.WIN: "win", Outcome.LOSE: "loss", Outcome.DRAW: "draw"}
+_OF_THE_STALEMATED = {Outcome.WIN: "loss", Outcome.LOSE: "win", Outcome.DRAW: "draw"}
+
+
+def _words(span: Span) -> str:
+    """A rule's own words on one line, cut if they are many."""
+    text = ascii_text(span.text)
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}..."
+
+
+def _file(span: Span) -> str:
+    return ascii_text(PurePath(span.source.name).name)
+
+
+def _place(span: Span) -> str:
+    return f"{_file(span)}:{span.line}"
+
+
+def _quoted(span: Span) -> str:
+    return f"{_words(span)}  ({_place(span)})"

@@ -1,0 +1,124 @@
+"""How pieces end their moves: promotion, and tokens turned when a gate is crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rulec.emit.zrf.macros import Landing, Macro
+from rulec.emit.zrf.names import Names
+from rulec.emit.zrf.tokens import Token
+from rulec.emit.zrf.view import Sets
+from rulec.emit.zrf.zones import ZoneBook
+from rulec.model.board import Board, Zone
+from rulec.model.game import Game, PieceType
+
+
+class LandingWriter:
+    """Writes the landings of all pieces, and collects the macros they need."""
+
+    def __init__(
+        self,
+        game: Game,
+        pieces: Sequence[str],
+        tokens: Sequence[Token],
+        names: Names,
+        zones: ZoneBook,
+    ) -> None:
+        self._game = game
+        self._pieces = pieces
+        self._tokens = tokens
+        self._names = names
+        self._zones = zones
+        self.macros: list[Macro] = []
+        self.flags: list[str] = []
+
+    def landing(self, piece: int) -> Landing:
+        """The landing of a piece type; plain unless it promotes or a gate is kept for it."""
+        kind = self._game.pieces[piece]
+        marked = [i for i, mark in enumerate(self._game.marks) if mark.piece == piece]
+        if not kind.promotions and not marked:
+            return Landing()
+        prefix = f"{self._pieces[piece].lower()}-"
+        start: list[str] = []
+        crossing: list[str] = []
+        for mark in marked:
+            head, tail = self._gate(mark, self._tokens[mark])
+            start += head
+            crossing += tail
+        about = f"How a {self._pieces[piece]} ends its moves."
+        add = self._define(f"{prefix}add", about, [*crossing, *self._promotion(kind)])
+        if not start:
+            return Landing(prefix, None, add)
+        about = f"Where a {self._pieces[piece]} starts, as seen from its gate."
+        return Landing(prefix, self._define(f"{prefix}start", about, start), add)
+
+    def _define(self, wish: str, about: str, lines: list[str]) -> str:
+        """The call of a new macro."""
+        name = self._names.new(wish, "macro")
+        self.macros.append(Macro(name, (about,), tuple(lines), block=False))
+        return f"({name})"
+
+    def _gate(self, mark: int, token: Token) -> tuple[list[str], list[str]]:
+        """Code for the head of a move and for its end that turns a token at a gate."""
+        gate = self._game.marks[mark].gate
+        sides = []
+        for side, squares in (("before", gate.before), ("behind", gate.behind)):
+            zone = self._zones.written(Zone(f"{side}-{gate.name}", squares, gate.span))
+            flag = self._names.new(f"was-{zone}", "flag")
+            self.flags.append(flag)
+            sides.append((zone, flag))
+        first, second = token.squares
+        turn = self._names.new(f"set-{gate.name}", "macro")
+        lines = (
+            f"(if (friend? {first})",
+            f"    (change-type $1 {first})",
+            "else",
+            f"    (change-type $1 {second})",
+            ")",
+        )
+        about = "Makes the mover's token a $1."
+        self.macros.append(Macro(turn, (about,), lines, block=False))
+        (before, was_before), (behind, was_behind) = sides
+        head = [f"(set-flag {flag} (in-zone? {zone}))" for zone, flag in sides]
+        tail = [
+            f"(if (and (flag? {was_before}) (in-zone? {behind}))",
+            f"    ({turn} {token.crossed})",
+            ")",
+            f"(if (and (flag? {was_behind}) (in-zone? {before}))",
+            f"    ({turn} {token.waiting})",
+            ")",
+        ]
+        return head, tail
+
+    def _promotion(self, kind: PieceType) -> list[str]:
+        """The `add` of a piece type, by what it becomes where it lands."""
+        lines: list[str] = []
+        for choices, zone in self._promotion_zones(kind):
+            types = " ".join(self._pieces[choice] for choice in choices)
+            indent = "    " * (len(lines) // 3)
+            head = (f"(if (in-zone? {zone})", f"    (add {types})", "else")
+            lines += [indent + line for line in head]
+        depth = len(lines) // 3
+        closing = ["    " * i + ")" for i in range(depth - 1, -1, -1)]
+        return [*lines, "    " * depth + "add", *closing]
+
+    def _promotion_zones(self, kind: PieceType) -> Iterator[tuple[tuple[int, ...], str]]:
+        for choices, sets in _classes(self._game.board, kind).items():
+            written = next((p.zone for p in kind.promotions if p.zone.squares == sets), None)
+            if written:
+                yield choices, self._zones.written(written)
+            else:
+                about = "squares by what a piece becomes there"
+                yield choices, self._zones.same("promotion", sets, about)
+
+
+def _classes(board: Board, kind: PieceType) -> dict[tuple[int, ...], Sets]:
+    """The squares on which a piece becomes something, by the types it may choose from."""
+    classes: dict[tuple[int, ...], list[int]] = {}
+    for player in (0, 1):
+        for square in range(len(board.squares)):
+            here = [p.choices for p in kind.promotions if p.zone.of(player) >> square & 1]
+            choices = tuple(dict.fromkeys(choice for some in here for choice in some))
+            if choices:
+                classes.setdefault(choices, [0, 0])[player] |= 1 << square
+    return {choices: (sets[0], sets[1]) for choices, sets in classes.items()}

@@ -1,0 +1,22 @@
+"""Reading rule files from disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
+from rulec.syntax.source import LARGEST_FILE, Source
+
+
+def read(path: Path) -> Source:
+    """The text of a rule file; raises RulecError where it cannot be read."""
+    try:
+        if path.stat().st_size <= 4 * LARGEST_FILE:
+            text = path.read_bytes().decode("utf-8-sig")
+            return Source(str(path), text.replace("\r\n", "\n"))
+        code, message = "E105", f"{path} is too large: {LARGEST_FILE} characters at most"
+    except UnicodeDecodeError as error:
+        code, message = "E106", f"{path} is no UTF-8 text: byte {error.start} is wrong"
+    except OSError as error:
+        code, message = "E107", f"cannot read {path}: {error.strerror or error}"
+    raise RulecError([Diagnostic(code, Severity.ERROR, message)])

@@ -1,0 +1,183 @@
+"""Movements as macros: which one is chosen, with which arguments."""
+
+import pytest
+
+from rulec.emit.zrf import emit
+from rulec.emit.zrf.macros import Bend, Shape
+from rulec.emit.zrf.paths import Run, packed
+from rulec.model.tables import Ends
+
+from .conftest import lowered
+from .structure import problems
+
+ORIENTED = """
+grid 6 x 6
+orientation White north, Black south
+symmetry reflection
+zone home White = a1, b1, c1
+"""
+RINGS = """
+grid 7 x 7
+hole c3:e5
+track outer = a1 -> a7 -> g7 -> g1 -> a1
+track inner = b2 -> b6 -> f6 -> f2 -> b2
+symmetry rotation
+zone corners = a1, a7, g7, g1
+"""
+
+
+def written(board: str, rule: str, goals: str = "", king: str = "step any") -> str:
+    """The ZRF of a game whose piece `Man` has a rule; the file is sound."""
+    files = emit(
+        *lowered(
+            f"""
+            game "Test" {{ players White, Black }}
+            board {{ {board} }}
+            piece King "K" {{ {king} }}
+            piece Man "M" {{ {rule} }}
+            setup {{ White King b1, Man a1 }}
+            goal {{ {goals} draw stalemate draw repetition 3 }}
+            """
+        )
+    )
+    text = files["test.zrf"].decode("ascii")
+    assert problems(text, files) == []
+    return text
+
+
+def calls(board: str, rule: str) -> str:
+    """The move blocks of `Man`, on one line."""
+    text = written(board, rule)
+    moves = text[text.index("(name Man)") :].split("(moves", 1)[1].split("\n        )", 1)[0]
+    return " ".join(line.strip() for line in moves.splitlines() if ";" not in line).strip()
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("step forward", "(step n)"),
+        ("step forward to empty", "(step-to-empty n)"),
+        ("step north, south to enemy", "(step-to-enemy n) (step-to-enemy s)"),
+        ("slide east", "(slide e)"),
+        ("slide east 2", "(slide-up-to-2 e)"),
+        ("slide east 2..4 to enemy", "(slide-2-to-4-to-enemy e)"),
+        ("step forward from home", "(step-from home n)"),
+        ("leap (0, 2)", "(step nn) (step ee) (step ss) (step ww)"),
+        ("ride (0, 2) 2", "(slide-up-to-2 nn) (slide-up-to-2 ee)"),
+        ("leap 3 forward", "(step nnn)"),
+        ("leap 5 forward", "(step leap-5n)"),
+    ],
+)
+def test_plain_movements(rule: str, expected: str) -> None:
+    assert calls(ORIENTED, rule).startswith(expected) or expected in calls(ORIENTED, rule)
+
+
+def test_a_double_step_does_not_repeat_the_single_one() -> None:
+    assert calls(ORIENTED, "step forward to empty  slide forward 2 to empty from home") == (
+        "(step-to-empty n) (slide-2-to-empty-from home n)"
+    )
+
+
+def test_symmetry_is_written_only_where_players_differ() -> None:
+    assert "(symmetry Black (n s) (ne se)" in written(ORIENTED, "step forward")
+    assert "(symmetry" not in written(ORIENTED, "step any")
+    assert "(symmetry" not in written(RINGS, "step forward")
+
+
+def test_leaps_are_directions_of_the_grid_for_both_players() -> None:
+    text = written(ORIENTED, "leap 2 forward 1 sideways")
+    for direction in ("(nnw -1 -2)", "(nne 1 -2)", "(ssw -1 2)", "(sse 1 2)"):
+        assert direction in text
+    assert "(nne sse)" in text
+
+
+def test_a_rule_that_only_one_player_can_use_in_a_direction_is_kept_from_the_other() -> None:
+    # Turned by the arrow and mirrored by the board, north-west is not the same for Black.
+    text = written(ORIENTED, "step forward-left  step north-west to empty")
+    assert "(step-from white-start nw) (step-from black-start ne)" in text
+    assert "(zone (name white-start) (players Black)\n            (positions outside))" in text
+    assert "(dummy outside)" in text
+    assert calls(ORIENTED, "step forward-left") == "(step nw)"
+
+
+def test_arrows_that_differ_from_square_to_square_are_zones() -> None:
+    assert "(step-from arrow-n n) (step-from arrow-w w)" in calls(RINGS, "step forward")
+    assert "(step-from-both arrow-n corners n)" in calls(RINGS, "step forward from corners")
+
+
+def test_onward_asks_for_zones_named_by_direction() -> None:
+    assert calls(RINGS, "slide north onward") == "(onward-slide n)"
+    text = written(RINGS, "slide north onward by arrow")
+    assert "(onward-by-arrow-slide n)" in text
+    assert "(zone (name against-arrow-n)" in text
+
+
+def test_a_slide_turns_in_the_authors_zone_or_on_exactly_its_squares() -> None:
+    assert (
+        calls(RINGS, "slide west onward turning at corners") == "(onward-turning-slide w corners n)"
+    )
+    # Without `onward` a slide also comes to a7 from the east, against the track: no turn there.
+    assert "(turning-slide w turn-w-n n)" in calls(RINGS, "slide west turning at corners")
+    # Where no square of the zone can turn it, it is a plain slide.
+    assert calls(RINGS, "slide west onward turning at a7") == "(onward-slide w)"
+
+
+def test_reflection_names_the_sides_and_both_rebounds() -> None:
+    assert calls(RINGS, "slide south-west onward reflecting") == (
+        "(onward-reflecting-slide sw w s se nw)"
+    )
+    assert calls(RINGS, "slide south-west onward reflecting off sides") == (
+        "(onward-side-reflecting-slide sw w s se nw)"
+    )
+    assert calls(RINGS, "slide south reflecting") == "(slide s)"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["slide diagonal 3 reflecting", "slide west 4 onward turning at corners"],
+)
+def test_what_no_macro_says_is_written_out_as_links(rule: str) -> None:
+    text = written(RINGS, rule)
+    assert "(slide-from line-1-start line-1)" in text
+    assert "(links line-1 (" in text
+
+
+def test_a_rule_that_adds_nothing_is_noted() -> None:
+    text = written(RINGS, "slide any  slide diagonal 2 reflecting from d7")
+    assert "; slide diagonal 2 reflecting from d7  (test.rules:5): no moves of its own\n" in text
+    assert "(links line-" not in text
+
+
+def test_promotion_by_zone_chains_where_zones_differ() -> None:
+    rule = "step forward promotes to King on rank 6"
+    assert "(if (in-zone? rank-6)\n        (add King)\n    else\n        add\n    )" in written(
+        ORIENTED, rule
+    )
+
+
+def test_a_side_that_lost_by_a_race_has_a_move_so_that_it_is_not_stalemated() -> None:
+    text = written(ORIENTED, "step forward", goals="win Man on a6")
+    assert "(concede a6 white-witness) (concede a1 black-witness)" in text
+    assert "(links aside (white-witness outside) (black-witness outside))" in text
+    agreeing = written(ORIENTED, "step forward", goals="draw Man on a6")
+    assert "concede" not in agreeing
+
+
+def test_shapes_have_telling_names() -> None:
+    names = {
+        Shape(Ends.BOTH, most=1): "step",
+        Shape(Ends.MOVE, most=1, guards=2): "step-to-empty-from-both",
+        Shape(Ends.BOTH, least=3): "slide-3-or-more",
+        Shape(Ends.CAPTURE, least=2, most=2): "slide-2-to-enemy",
+        Shape(Ends.BOTH, against="against-", bend=Bend.TURNING): "onward-turning-slide",
+    }
+    assert {shape: shape.name for shape in names} == names
+
+
+def test_lines_that_share_their_way_share_a_direction() -> None:
+    long, short = Run(0, 1, (2, 3, 4)), Run(0, 2, (3, 4))
+    crossing, shorter = Run(0, 9, (3, 8)), Run(1, 1, (2, 3))
+    directions = packed([short, shorter, crossing, long])
+    assert [direction.runs for direction in directions] == [[long, short], [crossing], [shorter]]
+    assert directions[0].links == {1: 2, 2: 3, 3: 4}
+    assert directions[0].starts == (0b110, 0)
