@@ -47,6 +47,8 @@ class Kind(StrEnum):
     """An attack on a royal piece that only one of them sees, or some other ban on a move."""
     PROMOTION = "promotion"
     """What a piece becomes at the end of a move."""
+    REFUSAL = "refusal"
+    """A move that an engine lists and then does not accept."""
     ENDING = "ending"
     """Whether or how the game is over."""
 
@@ -77,16 +79,27 @@ class Instance:
     ray: Ray | None = None
     move: str = ""
 
+    @property
+    def direct(self) -> bool:
+        """Whether the move runs along the ray itself, and not only suffers from it."""
+        return not self.move or move_squares(self.move) == self.squares
+
 
 def instances(pair: Pair, difference: Difference) -> list[Instance]:
     """The causes that a difference shows, one instance each of squares."""
+    if difference.refusals is not None:
+        has = 0 if difference.refusals[0] is None else 1
+        move = difference.place.moves[-1]
+        return [Instance(Cause(Kind.REFUSAL, has), move_squares(move), None, move)]
     if difference.endings is not None:
         return [_ending(pair, difference.place, difference.endings)]
     found: dict[tuple[Cause, tuple[str, str]], Instance] = {}
     for has in (0, 1):
         for move in sorted(difference.only[has]):
             for one in _move(pair, difference, has, move):
-                found.setdefault((one.cause, one.squares), one)
+                key = one.cause, one.squares
+                if key not in found or (one.direct and not found[key].direct):
+                    found[key] = one
     return list(found.values())
 
 

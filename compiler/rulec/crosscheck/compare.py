@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from rulec.engines.protocol import Ending, Engine, Place, RefusedError, Trait, View
+from rulec.engines.protocol import (
+    Ending,
+    Engine,
+    EngineError,
+    Place,
+    RefusedError,
+    Trait,
+    View,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +27,8 @@ class Difference:
     """The moves that only the first engine has, and those that only the second has."""
     endings: tuple[Ending | None, Ending | None] | None = None
     """What each says of the game's end, if that is the difference."""
+    refusals: tuple[str | None, str | None] | None = None
+    """The words of the engine that does not accept a place to which both agreed to move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +41,16 @@ class Sight:
 
     @property
     def over(self) -> bool:
-        """Whether either engine takes the game for over."""
-        return self.first.ending is not None or self.second.ending is not None
+        """Whether nobody moves on: an engine takes the game for over or refuses the place."""
+        return any(
+            view.ending is not None or view.refused is not None
+            for view in (self.first, self.second)
+        )
+
+    @property
+    def refusals(self) -> tuple[str | None, str | None]:
+        """Why each engine refuses the place."""
+        return self.first.refused, self.second.refused
 
     @property
     def common(self) -> frozenset[str]:
@@ -87,9 +105,10 @@ class Pair:
 
     def _ask(self, which: int, places: Sequence[Place]) -> list[View]:
         started = time.perf_counter()
-        views = self.engines[which].look(places)
-        self.clock.engines[which] += time.perf_counter() - started
-        return views
+        try:
+            return answers(self.engines[which], places)
+        finally:
+            self.clock.engines[which] += time.perf_counter() - started
 
     def difference(self, sight: Sight) -> Difference | None:
         """How two views differ, as far as both engines tell; None if they don't.
@@ -97,6 +116,9 @@ class Pair:
         Where the game is over, nobody moves on, and the moves are not compared.
         """
         first, second = sight.first, sight.second
+        if sight.refusals != (None, None):
+            refused = sight.place.moves and None in sight.refusals
+            return Difference(sight.place, refusals=sight.refusals) if refused else None
         if self.endings:
             ends = first.ending, second.ending
             if (ends[0] is None) != (ends[1] is None) or (
@@ -108,8 +130,49 @@ class Pair:
         return Difference(sight.place, (first.moves - second.moves, second.moves - first.moves))
 
     def probe(self, place: Place) -> Difference | None:
-        """The difference at one place; None also where an engine refuses the place."""
+        """The difference at one place."""
+        return self.difference(self.look([place])[0])
+
+
+class FailedError(EngineError):
+    """An engine failed while it was asked about a place."""
+
+    def __init__(self, engine: str, place: Place | None, error: str) -> None:
+        self.engine = engine
+        self.place = place
+        self.error = error
+        super().__init__(engine, place, error)
+
+    def __str__(self) -> str:
+        return self.error
+
+
+def answers(engine: Engine, places: Sequence[Place]) -> list[View]:
+    """What an engine says of some places: together, or one by one if it refuses or fails.
+
+    Raises FailedError naming the place that makes the engine fail.
+    """
+    try:
+        return engine.look(places)
+    except RefusedError:
+        pass
+    except EngineError as error:
+        if len(places) == 1:
+            raise FailedError(engine.name, places[0], str(error)) from error
+        for place in places:
+            try:
+                engine.look([place])
+            except RefusedError:
+                continue
+            except EngineError as again:
+                raise FailedError(engine.name, place, str(again)) from again
+        raise FailedError(engine.name, None, str(error)) from error
+    views = []
+    for place in places:
         try:
-            return self.difference(self.look([place])[0])
-        except RefusedError:
-            return None
+            views += engine.look([place])
+        except RefusedError as error:
+            views.append(View(frozenset(), refused=str(error)))
+        except EngineError as error:
+            raise FailedError(engine.name, place, str(error)) from error
+    return views

@@ -30,13 +30,14 @@ class Group:
         """Count another group of the same cause in."""
         self.count += other.count
         self.squares += other.squares
-        if _length(other.example) < _length(self.example):
+        if other.rank < self.rank:
             self.example, self.instance = other.example, other.instance
 
-
-def _length(difference: Difference) -> tuple[int, int]:
-    place = difference.place
-    return len(place.moves), len(place.start or "")
+    @property
+    def rank(self) -> tuple[bool, int, int]:
+        """How telling the example is, the best first: its own move, few moves, a short FEN."""
+        place = self.example.place
+        return not self.instance.direct, len(place.moves), len(place.start or "")
 
 
 @dataclass
@@ -47,6 +48,8 @@ class Notebook:
     moves: int = 0
     different: int = 0
     """Positions with any difference."""
+    refused: int = 0
+    """Positions that an engine could not be set to."""
     searches: Counter[str] = field(default_factory=Counter)
     """Positions by the search that led to them."""
     coverage: Counter[str] = field(default_factory=Counter)
@@ -65,6 +68,8 @@ class Notebook:
         found = False
         for sight in sights:
             self.moves += len(sight.first.moves)
+            if sight.refusals != (None, None):
+                self.refused += 1
             if sight.first.ending is not None:
                 self.endings[str(sight.first.ending)] += 1
             difference = pair.difference(sight)
@@ -91,6 +96,7 @@ class Notebook:
         self.positions += other.positions
         self.moves += other.moves
         self.different += other.different
+        self.refused += other.refused
         self.searches += other.searches
         self.coverage += other.coverage
         self.endings += other.endings

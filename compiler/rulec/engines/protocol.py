@@ -70,6 +70,8 @@ class View:
     moves: frozenset[str]
     ending: Ending | None = None
     key: Hashable = None
+    refused: str | None = None
+    """Why the engine does not accept the place, in its words; then all else is empty."""
 
 
 class Trait(StrEnum):

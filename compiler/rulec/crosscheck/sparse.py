@@ -1,0 +1,174 @@
+"""Positions with few pieces, made on purpose to exercise one thing each.
+
+A search from the start meets most rules late or never. Where both engines can be set to a
+position, every ray, capture, check and ending can be tried at once, on an almost empty board.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
+from random import Random
+
+from rulec.engines.protocol import Place
+from rulec.engines.rules_engine import RulesEngine
+from rulec.model import game as model
+from rulec.model.tables import Ends, mark_bit
+from rulec.play.position import Position, Rules
+
+Placed = Mapping[int, tuple[int, int]]
+"""Squares to (player, piece type)."""
+
+_TRIES = 60
+_CUSTOMARY_COUNTS = (40, 50, 80, 100, 128, 150, 200)
+"""Numbers of quiet plies after which games are commonly drawn."""
+_SAMPLES = 4000
+_KEPT_PER_COINCIDENCE = 3
+
+
+def completed(
+    rules: Rules,
+    placed: Placed,
+    side: int,
+    chance: Random,
+    *,
+    avoid: Collection[int] = (),
+    marks: int = 0,
+    quiet: int = 0,
+    check: bool = False,
+) -> Position | None:
+    """A legal position with the given pieces, the missing royal pieces put on squares of chance.
+
+    Squares to avoid are left empty if possible. With `check` the side to move may be in check.
+    """
+    missing = _missing_royals(rules.game, placed)
+    free = [square for square in range(rules.reach.squares) if square not in placed]
+    good = [square for square in free if square not in avoid]
+    for attempt in range(_TRIES):
+        squares = chance.sample(good if attempt < _TRIES // 2 and len(good) > 1 else free, 2)
+        full = dict(placed) | dict(zip(squares, missing, strict=False))
+        state = rules.state(
+            [model.Placement(player, piece, square) for square, (player, piece) in full.items()],
+            side,
+            marks,
+        )
+        state.quiet_plies = quiet
+        if not state.in_check(1 - side) and (check or not state.in_check(side)):
+            return Position(rules, state)
+    return None
+
+
+def _missing_royals(game: model.Game, placed: Placed) -> list[tuple[int, int]]:
+    return [
+        (player, piece)
+        for piece, kind in enumerate(game.pieces)
+        if kind.royal
+        for player in (0, 1)
+        if (player, piece) not in placed.values()
+    ]
+
+
+def rays(engine: RulesEngine, chance: Random) -> Iterator[Place]:
+    """Every piece on every square: alone, before a victim on each target, giving check there."""
+    rules = engine.rules
+    types = range(len(rules.game.pieces))
+    victims = [piece for piece in types if not rules.game.pieces[piece].royal]
+    royals = [piece for piece in types if rules.game.pieces[piece].royal]
+    for player in (0, 1):
+        for piece in types:
+            for square in range(rules.reach.squares):
+                lines = rules.tables.lines[player][piece][square]
+                passed = {stop.square for line in lines for stop in line.stops}
+                here = {square: (player, piece)}
+                wanted: list[tuple[Placed, int]] = [(here, player)]
+                targets = {
+                    stop.square for line in lines for stop in line.stops
+                    if stop.ends & Ends.CAPTURE and stop.square != square
+                }  # fmt: skip
+                for target in sorted(targets):
+                    if victims:
+                        victim = (1 - player, chance.choice(victims))
+                        wanted.append(({**here, target: victim}, player))
+                    if royals and piece not in royals:
+                        wanted.append(({**here, target: (1 - player, royals[0])}, 1 - player))
+                for placed, side in wanted:
+                    position = completed(
+                        rules, placed, side, chance, avoid=passed, check=side != player
+                    )
+                    if position is not None:
+                        yield Place(engine.write(position))
+
+
+def few_pieces(engine: RulesEngine, chance: Random, *, most: int = 2) -> Iterator[Place]:
+    """The royal pieces with every choice of up to `most` others, on squares of chance."""
+    rules = engine.rules
+    kinds = [
+        (player, piece)
+        for player in (0, 1)
+        for piece, kind in enumerate(rules.game.pieces)
+        if not kind.royal
+    ]
+    for count in range(most + 1):
+        for chosen in combinations_with_replacement(kinds, count):
+            squares = chance.sample(range(rules.reach.squares), count)
+            placed = dict(zip(squares, chosen, strict=True))
+            position = completed(rules, placed, chance.randrange(2), chance, check=True)
+            if position is not None:
+                yield Place(engine.write(position))
+
+
+def endings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
+    """Positions that end the game, each combination of goals that hold together a few times.
+
+    Found by playing every move of positions of chance: with one side's piece about to reach a
+    goal, with marks set and not, and with long counts of quiet plies.
+    """
+    found: Counter[tuple[str, ...]] = Counter()
+    for _ in range(_SAMPLES):
+        position = _near_an_end(engine.rules, chance)
+        if position is None:
+            continue
+        for move in position.legal_moves():
+            after = position.play(move)
+            held = [str(result.goal.span) for result in after.holding()]
+            near = any(after.quiet_plies == count for count in _CUSTOMARY_COUNTS)
+            kind = (*held, str(after.quiet_plies) if near else "")
+            if (held or near) and found[kind] < _KEPT_PER_COINCIDENCE:
+                found[kind] += 1
+                yield Place(engine.write(position), (engine.text(move),))
+
+
+def _near_an_end(rules: Rules, chance: Random) -> Position | None:
+    game = rules.game
+    placed: dict[int, tuple[int, int]] = {}
+    side = chance.randrange(2)
+    marks = 0
+    if rules.reach_goals and chance.random() < 0.7:
+        goal = chance.choice(rules.reach_goals)
+        origins = _origins(rules, side, goal)
+        if origins:
+            placed[chance.choice(origins)] = (side, goal.piece)
+            if goal.mark is not None and chance.random() < 0.8:
+                marks |= mark_bit(goal.mark, side)
+    others = [piece for piece, kind in enumerate(game.pieces) if not kind.royal]
+    lone = chance.random() < 0.7
+    for _ in range(chance.randrange(4) if others else 0):
+        square = chance.randrange(rules.reach.squares)
+        player = side if lone else chance.randrange(2)
+        placed.setdefault(square, (player, chance.choice(others)))
+    quiet = chance.choice(_CUSTOMARY_COUNTS) - 1 if chance.random() < 0.3 else 0
+    return completed(rules, placed, side, chance, marks=marks, quiet=quiet, check=True)
+
+
+def _origins(rules: Rules, player: int, goal: model.Reach) -> Sequence[int]:
+    """The squares from which the goal's piece may go straight into its zone."""
+    zone = goal.zone.of(player)
+    lines = rules.tables.lines[player][goal.piece]
+    return [
+        square
+        for square in range(rules.reach.squares)
+        if not zone >> square & 1
+        and any(stop.ends and zone >> stop.square & 1 for line in lines[square]
+                for stop in line.stops)
+    ]  # fmt: skip
