@@ -6,13 +6,16 @@ import importlib.util
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Mapping
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from rulec.emit.jocly.install import assemble
 from rulec.engines.child import Child, EngineError
 
 _DRIVER = Path(__file__).with_name("jocly_driver.js")
@@ -199,6 +202,14 @@ class JoclyGame:
             )
         )
 
+    def load(self, fen: str) -> JoclyPosition:
+        """Go to a position by Jocly's own reading of a FEN of six fields.
+
+        Not a way to reach positions of Jocly's games: it mixes up types of one letter and forgets
+        checks. This shows what a user who loads the FEN gets.
+        """
+        return _state(self._ask("load", fen=fen)).position
+
     def state(self) -> JoclyState:
         """The present position."""
         return _state(self._ask("state"))
@@ -258,6 +269,21 @@ class JoclyGame:
     def _ask(self, operation: str, *, timeout: float | None = None, **arguments: Any) -> Any:
         self._open()
         return self._child.ask({"op": operation, **arguments}, timeout or self._timeout)
+
+
+@contextmanager
+def playing(files: Mapping[str, bytes], package: Path | None = None) -> Iterator[JoclyGame]:
+    """An emitted game without installing it: its scripts live in a folder of their own meanwhile.
+
+    Raises InstallError when the package does not have what the game builds on.
+    """
+    package = package or find_package()
+    game = assemble(files, package)
+    with tempfile.TemporaryDirectory(prefix="rulec-") as folder:
+        for name, data in game.node.items():
+            Path(folder, name).write_bytes(data)
+        with JoclyGame(game.name, package, folder=Path(folder)) as played:
+            yield played
 
 
 def find_package() -> Path:

@@ -197,6 +197,13 @@ var operations = {
         return state(game);
     },
 
+    load: function (request) {
+        opened();
+        return match.load({ playedMoves: [], initialBoard: request.fen }).then(function () {
+            return state(match.game);
+        });
+    },
+
     state: function () {
         return state(opened());
     },

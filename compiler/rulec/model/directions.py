@@ -30,6 +30,17 @@ DIRECTION_WORDS: dict[str, tuple[Heading, ...]] = {
 }
 """Every word for a direction or a set of directions."""
 
+COURSE_WORDS: dict[str, tuple[Heading, ...]] = {
+    "same": (Heading(0, True),),
+    "outward": (Heading(7, True), Heading(1, True)),
+    "left": (Heading(6, True),),
+    "right": (Heading(2, True),),
+    "sideways": (Heading(6, True), Heading(2, True)),
+    "back": (Heading(4, True),),
+    **{word: found for word, found in DIRECTION_WORDS.items() if not found[0].relative},
+}
+"""Every word for a direction on a later leg of a path, seen from the way it has come."""
+
 COMPASS_WORDS: dict[str, int] = {
     **{direction.name: i for i, direction in enumerate(COMPASS)},
     **{direction.short: i for i, direction in enumerate(COMPASS)},
@@ -67,16 +78,16 @@ def images(vector: Vector) -> tuple[Vector, ...]:
     return tuple(dict.fromkeys(turns))
 
 
-def heading_direction(heading: Heading, arrow: int | None, mirror: tuple[int, ...] | None) -> int:
+def heading_direction(heading: Heading, course: int | None, mirror: tuple[int, ...] | None) -> int:
     """The compass direction a heading means.
 
-    `arrow` is the arrow where the move starts; `mirror` maps absolute directions for the second
+    `course` is what relative headings turn from; `mirror` maps absolute directions for the second
     player, and is None for the first.
     """
     if heading.relative:
-        if arrow is None:
-            raise ValueError("a relative heading needs an arrow")
-        return turned(arrow, heading.turn)
+        if course is None:
+            raise ValueError("a relative heading needs something to turn from")
+        return turned(course, heading.turn)
     return mirror[heading.turn] if mirror else heading.turn
 
 

@@ -15,8 +15,9 @@ from rulec.syntax.source import Span
 class Heading(Record):
     """A direction as a rule names it.
 
-    `relative`: `turn` counts 45° steps clockwise from the arrow of the square where the move
-    starts. Otherwise `turn` is an index into the compass, seen from the first player's side.
+    `relative`: `turn` counts 45° steps clockwise, on the first leg of a path from the arrow of the
+    square where the move starts, on later legs from the direction the path has come in.
+    Otherwise `turn` is an index into the compass, seen from the first player's side.
     """
 
     turn: int
@@ -62,6 +63,23 @@ class Leap(Record):
     most: int | None = 1
 
 
+class Further(Record):
+    """A leg that goes on from where the path so far ends, if that square is empty."""
+
+    leg: Slide | Leap
+    stops_between: bool
+    """Whether the path may also end where this leg begins."""
+
+
+class Victims(StrEnum):
+    """Whom a capture may take."""
+
+    ANY = "any"
+    ROYAL = "royal"
+    COMMON = "common"
+    """Anything but a royal piece: such a capture gives no check."""
+
+
 class Movement(Record):
     """One way in which a piece moves."""
 
@@ -71,13 +89,50 @@ class Movement(Record):
     start: Zone | None
     """Squares where the move may start; None: anywhere."""
     span: Span
+    further: tuple[Further, ...] = ()
+    victims: Victims = Victims.ANY
+    target: Zone | None = None
+    """Squares where the move may end; None: anywhere."""
+    within: Zone | None = None
+    """Squares that the move must not leave; None: anywhere."""
+    screens: int = 0
+    """How many pieces the move jumps, exactly."""
+    landing_next: bool = False
+    """Whether it ends right behind the last piece it has jumped."""
+    first: bool = False
+    """Whether it needs a piece that has not moved yet."""
+    leaves_trail: bool = False
+    """Whether the squares passed may be taken en passant in the next move."""
+    en_passant: bool = False
+    """Whether it takes en passant: to a square just passed, capturing what passed it."""
 
 
 class Promotion(Record):
-    """What a piece becomes when it ends a move in a zone: a compulsory choice of types."""
+    """What a piece becomes when it ends a move in a zone: one of some types."""
 
     choices: tuple[int, ...]
     zone: Zone
+    span: Span
+    optional: bool = False
+    """Whether the piece may also stay what it is."""
+    captured: bool = False
+    """Whether only types of which the player has lost a piece may be chosen."""
+    or_illegal: bool = False
+    """Whether the move is illegal where no type may be chosen; otherwise the piece stays."""
+
+
+class Castle(Record):
+    """A royal piece and a partner that move together; squares by player.
+
+    Both have not moved, the squares between them and on their ways are empty, and the royal piece
+    is not attacked on its way, start and end included.
+    """
+
+    start: tuple[int, ...]
+    end: tuple[int, ...]
+    partner: int
+    partner_start: tuple[int, ...]
+    partner_end: tuple[int, ...]
     span: Span
 
 
@@ -90,6 +145,7 @@ class PieceType(Record):
     movements: tuple[Movement, ...]
     promotions: tuple[Promotion, ...]
     span: Span
+    castles: tuple[Castle, ...] = ()
 
 
 class Mark(Record):
@@ -97,6 +153,15 @@ class Mark(Record):
 
     gate: Gate
     piece: int
+
+
+class Right(Record):
+    """What a player may do as long as nothing has moved from or to some squares (bits)."""
+
+    player: int
+    squares: int
+    name: str
+    """How a FEN shows it: `K`, `q`, or the name of a square."""
 
 
 class Outcome(StrEnum):
@@ -134,9 +199,10 @@ class Repetition(Record):
 
 
 class QuietPlies(Record):
-    """`count` plies in a row without a capture."""
+    """`count` plies in a row without a capture and without a move of some types (bits)."""
 
     count: int
+    movers: int = 0
 
 
 class Material(Record):
@@ -180,6 +246,7 @@ class Game(Record):
     goals: tuple[Goal, ...]
     marks: tuple[Mark, ...]
     span: Span
+    rights: tuple[Right, ...] = ()
 
     @property
     def name(self) -> str:

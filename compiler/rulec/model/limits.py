@@ -14,5 +14,7 @@ MOST_VARIANTS = 64
 MOST_LINES = 250_000
 """Lines in a game's ray tables, over all players, piece types and squares."""
 LONGEST_LEAP = 31
+MOST_SCREENS = 8
+"""Pieces that one move may jump."""
 MOST_REPETITIONS = 100
 MOST_QUIET_PLIES = 10_000

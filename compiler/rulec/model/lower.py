@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import count
+from collections.abc import Sequence
 
-from rulec.model.board import COMPASS, Board, Gate, Vector
-from rulec.model.directions import (
-    components,
-    heading_direction,
-    is_against,
-    turned,
-    turned_vector,
-)
-from rulec.model.game import Bending, Game, Leap, Movement, PieceType, Slide
+from rulec.model.board import Gate
+from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_LINES
-from rulec.model.tables import Bend, BendKind, Ends, Line, Stop, Tables, mark_bit
+from rulec.model.paths import Way, between, ways
+from rulec.model.resolve_rights import right_of
+from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
-
-Run = tuple[list[int], tuple[Bend, ...]]
-"""The squares a piece passes in order, and where it bent."""
 
 
 def lower(game: Game) -> Tables:
@@ -39,62 +30,100 @@ def lower(game: Game) -> Tables:
                 raise RulecError([Diagnostic("E403", Severity.ERROR, message, span)])
             side.append(rays)
         lines.append(tuple(side))
-    return Tables(tuple(lines))
+    return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
 
 
 def lines_from(game: Game, player: int, piece: int, square: int) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
-    marks = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
-    found: dict[tuple[Stop, ...], Line] = {}
+    gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
+    found: dict[tuple[tuple[Stop, ...], int, int], Line] = {}
     for movement in kind.movements:
         if movement.start is not None and not movement.start.of(player) >> square & 1:
             continue
-        ends = _ENDS[movement.to_empty, movement.to_enemy]
-        least = movement.path.least if isinstance(movement.path, Slide) else 1
-        for squares, bends in _runs(game.board, player, square, movement):
-            if len(squares) < least:
+        needs = 0
+        if movement.first:
+            right = right_of(game.rights, player, 1 << square)
+            if right is None:
                 continue
-            stops = tuple(
-                Stop(target, Ends.NOTHING)
-                if passed < least
-                else Stop(
-                    target,
-                    ends,
-                    _becomes(kind, player, target) if kind.promotions else (),
-                    *_crossings(marks, player, square, target),
+            needs = right_bit(game, right)
+        ends = _ends(movement)
+        for way in ways(game.board, player, square, movement):
+            stops = _stops(kind, gates, player, square, movement, way, ends)
+            if stops:
+                line = Line(
+                    stops,
+                    movement.span,
+                    way.bends,
+                    movement.screens,
+                    movement.landing_next,
+                    needs,
                 )
-                for passed, target in enumerate(squares, 1)
-            )
-            found.setdefault(stops, Line(stops, movement.span, bends))
+                found.setdefault((stops, line.screens, needs), line)
     return tuple(found.values())
 
 
-_ENDS = {
-    (True, True): Ends.BOTH,
-    (True, False): Ends.MOVE,
-    (False, True): Ends.CAPTURE,
-    (False, False): Ends.NOTHING,
+def _ends(movement: Movement) -> Ends:
+    ends = Ends.MOVE if movement.to_empty else Ends.NOTHING
+    if movement.to_enemy:
+        ends |= _CAPTURES[movement.victims]
+    return ends | Ends.EN_PASSANT if movement.en_passant else ends
+
+
+_CAPTURES = {
+    Victims.ANY: Ends.CAPTURE,
+    Victims.COMMON: Ends.CAPTURE_COMMON,
+    Victims.ROYAL: Ends.CAPTURE_ROYAL,
 }
-"""How a movement may end, by whether it goes to empty squares and to enemies."""
 
 
-def _becomes(kind: PieceType, player: int, target: int) -> tuple[int, ...]:
-    choices = [
-        choice
-        for promotion in kind.promotions
-        if promotion.zone.of(player) >> target & 1
-        for choice in promotion.choices
-    ]
-    return tuple(dict.fromkeys(choices))
+def _stops(
+    kind: PieceType,
+    gates: Sequence[tuple[int, Gate]],
+    player: int,
+    origin: int,
+    movement: Movement,
+    way: Way,
+    ends: Ends,
+) -> tuple[Stop, ...]:
+    """The stops of a way up to the last on which a move may end; () where none may."""
+    stops: list[Stop] = []
+    trail = last = 0
+    for target, may_end in zip(way.squares, way.ends, strict=True):
+        if movement.within is not None and not movement.within.of(player) >> target & 1:
+            break
+        if movement.target is not None and not movement.target.of(player) >> target & 1:
+            may_end = False
+        if may_end:
+            becomes, optional, limit = _promotion(kind.promotions, player, target)
+            crossed = _crossings(gates, player, origin, target) if gates else (0, 0)
+            left = trail if movement.leaves_trail else 0
+            stops.append(Stop(target, ends, becomes, *crossed, optional, limit, left))
+            last = len(stops)
+        else:
+            stops.append(Stop(target, Ends.NOTHING))
+        trail |= 1 << target
+    return tuple(stops[:last])
+
+
+def _promotion(
+    promotions: Sequence[Promotion], player: int, target: int
+) -> tuple[tuple[int, ...], bool, Limit | None]:
+    """What the first promotion whose zone holds the target makes of a piece there."""
+    for promotion in promotions:
+        if promotion.zone.of(player) >> target & 1:
+            limit = Limit.ILLEGAL if promotion.or_illegal else Limit.STAYS
+            limited = limit if promotion.captured else None
+            return promotion.choices, promotion.optional, limited
+    return (), False, None
 
 
 def _crossings(
-    marks: Sequence[tuple[int, Gate]], player: int, origin: int, target: int
+    gates: Sequence[tuple[int, Gate]], player: int, origin: int, target: int
 ) -> tuple[int, int]:
     """The mark bits that a move sets and clears by crossing gates."""
     sets = clears = 0
-    for i, gate in marks:
+    for i, gate in gates:
         before, behind = gate.before[player], gate.behind[player]
         if before >> origin & 1 and behind >> target & 1:
             sets |= mark_bit(i, player)
@@ -103,121 +132,35 @@ def _crossings(
     return sets, clears
 
 
-# -- the squares of a path ----------------------------------------------------------------
+# -- castling -----------------------------------------------------------------------------
 
 
-def _runs(board: Board, player: int, square: int, movement: Movement) -> Iterator[Run]:
-    path = movement.path
-    if isinstance(path, Slide):
-        mirror = board.mirror_directions if player == 1 else None
-        for heading in path.headings:
-            direction = heading_direction(heading, board.arrows[player][square], mirror)
-            yield _slide(board, player, square, direction, path)
-    else:
-        for vector in _vectors(board, player, square, path):
-            yield _ride(board, square, vector, path.most), ()
-
-
-def _vectors(board: Board, player: int, square: int, path: Leap) -> tuple[Vector, ...]:
-    if not path.relative:
-        return path.vectors
-    arrow = board.arrows[player][square]
-    if arrow is None or not COMPASS[arrow].orthogonal:
-        return ()
-    return tuple(turned_vector(vector, arrow) for vector in path.vectors)
-
-
-def _ride(board: Board, square: int, vector: Vector, most: int | None) -> list[int]:
-    squares: list[int] = []
-    here = square
-    for _ in range(most) if most is not None else count():
-        there = board.offset(here, vector)
-        if there is None:
-            break
-        squares.append(there)
-        here = there
-    return squares
-
-
-def _slide(board: Board, player: int, start: int, direction: int, path: Slide) -> Run:
-    """The squares of one slide: `onward`, `turning at` and `reflecting`.
-
-    A slide that starts against the track makes one step. Otherwise it goes on until the next
-    square is missing or its direction is against the square it has reached; then, if it has
-    moved and not yet bent, it may bend once.
-    """
-    squares: list[int] = []
-    bends: list[Bend] = []
-    here = start
-    free = not (path.onward and is_against(board, player, direction, start, path.onward))
-    while path.most is None or len(squares) < path.most:
-        there = board.steps[direction][here]
-        held = bool(squares) and not (free and _onward(board, player, direction, here, path))
-        if there is None or held:
-            bend = None
-            if squares and free and not bends:
-                bend = _bend(board, player, squares, start, direction, path, missing=there is None)
-            if bend is None:
-                break
-            bends.append(bend)
-            direction = bend.after
-            there = board.steps[direction][here]
-            if there is None:
-                break
-        squares.append(there)
-        here = there
-        if here == start:
-            break
-    return squares, tuple(bends)
-
-
-def _onward(board: Board, player: int, direction: int, here: int, path: Slide) -> bool:
-    return path.onward is None or not is_against(board, player, direction, here, path.onward)
-
-
-def _bend(
-    board: Board,
-    player: int,
-    squares: list[int],
-    start: int,
-    direction: int,
-    path: Slide,
-    *,
-    missing: bool,
-) -> Bend | None:
-    """The one bend a slide may make on the square it has reached, or None."""
-    here = squares[-1]
-    before = squares[-2] if len(squares) > 1 else start
-    kind, after = BendKind.TURN, None
-    turns = path.turning_at is not None and path.turning_at.of(player) >> here & 1
-    if turns and board.predecessors[here] == before:
-        after = board.arrows[player][here]
-    if after is None and path.reflecting and missing and not COMPASS[direction].orthogonal:
-        kind, after = BendKind.REFLECTION, _reflected(board, player, direction, here, path)
-    if after is None or after == direction or board.steps[after][here] is None:
-        return None
-    if not _onward(board, player, after, here, path):
-        return None
-    return Bend(len(squares) - 1, kind, direction, after)
-
-
-def _reflected(board: Board, player: int, direction: int, here: int, path: Slide) -> int | None:
-    """The direction of a diagonal slide after it has met a side or a corner.
-
-    The blocked component is mirrored; where neither is blocked (exactly the corner of a hole)
-    the component along the arrow is kept and the other mirrored; where both are, it stops.
-    """
-    across, along = components(direction)
-    blocked_file = board.steps[across][here] is None
-    blocked_rank = board.steps[along][here] is None
-    if blocked_file and blocked_rank:
-        return None
-    if not blocked_file and not blocked_rank:
-        arrow = board.arrows[player][here]
-        if path.reflecting is Bending.SIDES or arrow not in (across, along):
-            return None
-        blocked_file = arrow == along
-    # Mirroring one component of a diagonal turns it by a right angle, one way or the other.
-    kept, flipped = (along, across) if blocked_file else (across, along)
-    back = turned(flipped, 4)
-    return turned(kept, 1) if turned(kept, 2) == back else turned(kept, -1)
+def castlings(game: Game, player: int) -> tuple[Castling, ...]:
+    """The castling moves of a player."""
+    found: list[Castling] = []
+    for i, piece in enumerate(game.pieces):
+        for castle in piece.castles:
+            royal, target = castle.start[player], castle.end[player]
+            partner, beside = castle.partner_start[player], castle.partner_end[player]
+            right = right_of(game.rights, player, 1 << royal | 1 << partner)
+            if right is None:
+                continue
+            board = game.board
+            royal_way = between(board, royal, target) | 1 << target
+            partner_way = between(board, partner, beside) | 1 << beside
+            ways = royal_way | partner_way | between(board, royal, partner)
+            found.append(
+                Castling(
+                    piece=i,
+                    origin=royal,
+                    target=target,
+                    partner=castle.partner,
+                    partner_origin=partner,
+                    partner_target=beside,
+                    empty=ways & ~(1 << royal | 1 << partner),
+                    safe=royal_way | 1 << royal,
+                    needs=right_bit(game, right),
+                    rule=castle.span,
+                )
+            )
+    return tuple(found)

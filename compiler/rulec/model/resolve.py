@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
-from rulec.model.board import Board, Vector, Zone
-from rulec.model.directions import DIRECTION_WORDS, LEAP_WORDS, images
+from rulec.model.board import COMPASS, Board, Vector, Zone
+from rulec.model.directions import COURSE_WORDS, DIRECTION_WORDS, LEAP_WORDS, images
 from rulec.model.placement import PlacementError, parse_placement
 from rulec.model.resolve_board import player_number, resolve_board
+from rulec.model.resolve_rights import resolve_rights
 from rulec.model.sections import Sections, sections_of
 from rulec.model.squares import SquareReader, unknown
 from rulec.syntax import tree
@@ -52,6 +53,33 @@ def _players(section: tree.GameSection, findings: Findings) -> tuple[str, ...]:
     return ("White", "Black")
 
 
+_WHOM = "what it may take"
+
+_CONDITIONS: dict[type[tree.Node], str] = {
+    tree.ToEmpty: _WHOM,
+    tree.ToEnemy: _WHOM,
+    tree.ToRoyal: _WHOM,
+    tree.ToCommon: _WHOM,
+    tree.EnPassant: _WHOM,
+    tree.ToSquares: "where it ends",
+    tree.FromSquares: "`from`",
+    tree.Within: "`within`",
+    tree.Over: "`over`",
+    tree.First: "`first`",
+    tree.LeavingEnPassant: "`leaving en passant`",
+}
+"""What each condition speaks of: a rule says each of these once at most."""
+
+_VICTIMS: dict[type[tree.Node], model.Victims] = {
+    tree.ToRoyal: model.Victims.ROYAL,
+    tree.ToCommon: model.Victims.COMMON,
+}
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in set(numbers))
+
+
 class _Resolver:
     """Resolves the sections of one game against its board."""
 
@@ -73,6 +101,7 @@ class _Resolver:
         pieces = self.pieces()
         setup = self.setup(self.sections.setup, pieces)
         goals, marks = self.goals(self.sections.goals, pieces)
+        rights = resolve_rights(self.board, pieces, setup, marks, self.findings)
         facts = {type(entry): entry for entry in section.entries}
         author, year, about = (facts.get(kind) for kind in (tree.Author, tree.Year, tree.About))
         return model.Game(
@@ -88,6 +117,7 @@ class _Resolver:
             goals=goals,
             marks=marks,
             span=section.span,
+            rights=rights,
         )
 
     # -- names
@@ -168,37 +198,68 @@ class _Resolver:
                 if isinstance(entry, tree.PromotionEntry)
             ),
             span=section.name.span,
+            castles=self.castles(section),
         )
 
     def movement(self, entry: tree.MovementEntry) -> model.Movement:
         """One way to move: its path and its conditions, each kind at most once."""
-        seen: dict[str, tree.Node] = {}
-        start: Zone | None = None
+        said: dict[str, tree.MoveCondition] = {}
         for condition in entry.conditions:
-            kind = "from" if isinstance(condition, tree.FromSquares) else "to"
-            if kind in seen:
-                label = Label(seen[kind].span, "first here")
-                message = f"this rule says `{kind}` twice"
+            what = _CONDITIONS[type(condition)]
+            if what in said:
+                label = Label(said[what].span, "first here")
+                message = f"this rule says {what} twice"
                 self.findings.error("E202", condition.span, message, labels=(label,))
-            seen[kind] = condition
-            if isinstance(condition, tree.FromSquares):
-                start = self.zone(condition.squares)
-        target = seen.get("to")
+            said[what] = condition
+        takes = said.get(_WHOM)
+        to_empty = takes is None or isinstance(takes, tree.ToEmpty)
+        to_enemy = takes is None or not isinstance(takes, tree.ToEmpty | tree.EnPassant)
+        over = said.get("`over`")
+        screens = over.count.value if isinstance(over, tree.Over) else 0
+        if isinstance(over, tree.Over):
+            self.in_range(over.count, 1, limits.MOST_SCREENS, "the number of pieces jumped")
+        if "`leaving en passant`" in said and to_enemy:
+            message = "only a move to an empty square can leave a piece en passant"
+            hint = "write `to empty` too"
+            self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
         return model.Movement(
-            path=self.path(entry.path),
-            to_empty=not isinstance(target, tree.ToEnemy),
-            to_enemy=not isinstance(target, tree.ToEmpty),
-            start=start,
+            path=self.leg(entry.path.leg, DIRECTION_WORDS),
+            to_empty=to_empty,
+            to_enemy=to_enemy,
+            start=self.squares_said(said.get("`from`")),
             span=entry.span,
+            further=tuple(self.further(node) for node in entry.path.further),
+            victims=model.Victims.ANY
+            if takes is None
+            else _VICTIMS.get(type(takes), model.Victims.ANY),
+            target=self.squares_said(said.get("where it ends")),
+            within=self.squares_said(said.get("`within`")),
+            screens=screens,
+            landing_next=isinstance(over, tree.Over) and over.landing_next is not None,
+            first="`first`" in said,
+            leaves_trail="`leaving en passant`" in said,
+            en_passant=isinstance(takes, tree.EnPassant),
         )
 
-    def path(self, node: tree.Path) -> model.Slide | model.Leap:
-        """A step, slide, leap or ride."""
+    def squares_said(self, condition: tree.MoveCondition | None) -> Zone | None:
+        """The zone of a condition that names one."""
+        if isinstance(condition, tree.FromSquares | tree.ToSquares | tree.Within):
+            return self.zone(condition.squares)
+        return None
+
+    def further(self, node: tree.Then | tree.OrThen) -> model.Further:
+        """A later leg of a path."""
+        return model.Further(self.leg(node.leg, COURSE_WORDS), isinstance(node, tree.OrThen))
+
+    def leg(
+        self, node: tree.Leg, words: dict[str, tuple[model.Heading, ...]]
+    ) -> model.Slide | model.Leap:
+        """A step, slide, leap or ride; `words` are those for its directions."""
         match node:
-            case tree.Step(directions=words):
-                return model.Slide(self.headings(words), most=1)
+            case tree.Step(directions=directions):
+                return model.Slide(self.headings(directions, words), most=1)
             case tree.Slide():
-                return self.slide(node)
+                return self.slide(node, words)
             case tree.Leap(vectors=vectors):
                 return model.Leap(self.vectors(vectors), relative=False)
             case tree.Ride(vectors=vectors, most=most):
@@ -209,15 +270,17 @@ class _Resolver:
             case tree.RelativeLeap():
                 return self.relative_leap(node)
 
-    def headings(self, words: Sequence[tree.Word]) -> tuple[model.Heading, ...]:
+    def headings(
+        self, directions: Sequence[tree.Word], words: dict[str, tuple[model.Heading, ...]]
+    ) -> tuple[model.Heading, ...]:
         """The headings of a list of direction words, without doubles."""
         headings: list[model.Heading] = []
-        for word in words:
-            found = DIRECTION_WORDS.get(word.text)
+        for word in directions:
+            found = words.get(word.text)
             if found is None:
-                unknown("direction", word, list(DIRECTION_WORDS), self.findings)
+                unknown("direction", word, list(words), self.findings)
                 continue
-            if any(heading.relative for heading in found):
+            if words is DIRECTION_WORDS and any(heading.relative for heading in found):
                 self.need_arrows(word.span, f"`{word.text}`")
             headings += found
         return tuple(dict.fromkeys(headings))
@@ -234,7 +297,7 @@ class _Resolver:
                 self.findings.error("E303", span, message, hint=hint)
                 return
 
-    def slide(self, node: tree.Slide) -> model.Slide:
+    def slide(self, node: tree.Slide, words: dict[str, tuple[model.Heading, ...]]) -> model.Slide:
         """A slide with its reach and its bends."""
         least, most = 1, None
         if node.reach:
@@ -266,7 +329,7 @@ class _Resolver:
                     reflecting = (
                         model.Bending.SIDES if off_sides else model.Bending.SIDES_AND_CORNERS
                     )
-        headings = self.headings(node.directions)
+        headings = self.headings(node.directions, words)
         if reflecting is model.Bending.SIDES_AND_CORNERS:
             self.need_arrows(node.span, "`reflecting` at the corner of a hole")
         return model.Slide(headings, least, most, onward, turning, reflecting)
@@ -286,6 +349,10 @@ class _Resolver:
     def relative_leap(self, node: tree.RelativeLeap) -> model.Leap:
         """A leap whose parts are named from the arrow: all combinations of its words."""
         self.need_arrows(node.span, "this leap")
+        if any(arrow is not None and not COMPASS[arrow].orthogonal
+               for arrows in self.board.arrows for arrow in arrows):  # fmt: skip
+            message = "this leap needs arrows along files and ranks, and one is diagonal"
+            self.findings.error("E303", node.span, message)
         vectors: list[Vector] = [(0, 0)]
         for part in node.parts:
             ways = LEAP_WORDS.get(part.direction.text)
@@ -295,14 +362,15 @@ class _Resolver:
             if not 1 <= part.count.value <= limits.LONGEST_LEAP:
                 message = f"a leap goes 1 to {limits.LONGEST_LEAP} squares"
                 self.findings.error("E311", part.count.span, message)
-            vectors = [
-                (x + part.count.value * right, y + part.count.value * forward)
+            far = {
+                (x + part.count.value * right, y + part.count.value * forward): None
                 for x, y in vectors
                 for right, forward in ways
-            ]
+            }
+            vectors = list(far)
         if (0, 0) in vectors:
             self.findings.error("E311", node.span, "this leap ends where it starts")
-        return model.Leap(tuple(dict.fromkeys(vectors)), relative=True)
+        return model.Leap(tuple(vectors), relative=True)
 
     def promotion(self, entry: tree.PromotionEntry, section: tree.PieceSection) -> model.Promotion:
         """A promotion; to itself, to a royal piece and of a royal piece are errors."""
@@ -322,7 +390,35 @@ class _Resolver:
                 choices.append(number)
         if section.royal:
             self.findings.error("E306", entry.span, "a royal piece cannot promote")
-        return model.Promotion(tuple(choices), self.zone(entry.squares), entry.span)
+        if entry.or_illegal and not entry.captured:
+            message = "`or is illegal` belongs to a promotion to captured pieces"
+            self.findings.error("E315", entry.or_illegal.span, message)
+        return model.Promotion(
+            tuple(choices),
+            self.zone(entry.squares),
+            entry.span,
+            optional=entry.promoting.text.startswith("may"),
+            captured=entry.captured is not None,
+            or_illegal=entry.or_illegal is not None,
+        )
+
+    def castles(self, section: tree.PieceSection) -> tuple[model.Castle, ...]:
+        """The castling moves of a piece, mirrored for the second player."""
+        found: list[model.Castle] = []
+        for entry in section.entries:
+            if not isinstance(entry, tree.CastlingEntry):
+                continue
+            partner = self.piece(entry.partner)
+            words = (entry.start, entry.end, entry.partner_start, entry.partner_end)
+            squares = [self.reader.square(word) for word in words]
+            if partner is None or None in squares:
+                continue
+            sides = [
+                (square, self.board.mirror[square]) for square in squares if square is not None
+            ]
+            start, end, partner_start, partner_end = sides
+            found.append(model.Castle(start, end, partner, partner_start, partner_end, entry.span))
+        return tuple(found)
 
     # -- setup
 
@@ -477,12 +573,12 @@ class _Resolver:
                 return model.Repetition(
                     count.value, tree.PiecesDistinct in kinds, tree.StartNotCounted not in kinds
                 )
-            case tree.QuietPlies(count=count):
+            case tree.QuietPlies(count=count, movers=movers):
                 self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of plies")
-                return model.QuietPlies(count.value)
+                return model.QuietPlies(count.value, _bits(self.pieces_named(movers or ())))
             case tree.Material(first=first, second=second):
                 sides = (self.pieces_named(names) for names in (first, second))
-                return model.Material(*(sum({1 << piece for piece in side}) for side in sides))
+                return model.Material(*(_bits(side) for side in sides))
 
     def in_range(self, number: tree.Number, least: int, most: int, what: str) -> None:
         """Report a number out of its range."""

@@ -163,9 +163,17 @@ def _orient(
             for side in arrows:
                 side[here] = _direction(board, here, there)
     reader = SquareReader(board, _only_squares("arrows", findings), findings)
+    listed: list[tuple[int, tree.ArrowEntry]] = []
     for entry in _entries(section, tree.ArrowEntry):
         direction = _compass(entry.direction, findings)
         bits = reader.bits(entry.squares, 0, mirrored=False)
+        for others, other in listed:
+            if bits & others and other.direction.text != entry.direction.text:
+                message = f"{board.names(bits & others)[0]} has two arrows"
+                first = Label(other.span, "the other")
+                findings.error("E302", entry.span, message, labels=(first,))
+                break
+        listed.append((bits, entry))
         for square in range(count):
             if bits >> square & 1 and direction is not None:
                 for side in arrows:
@@ -178,12 +186,19 @@ def _facing(
 ) -> list[int | None]:
     """The direction each player faces, the second's mirrored where it is not written."""
     facing: list[int | None] = [None, None]
+    written: dict[int, tree.Facing] = {}
     for entry in _entries(section, tree.Orientation):
         for pair in entry.facings:
             player = player_number(pair.player, players, findings)
             direction = _compass(pair.direction, findings)
-            if player is not None:
-                facing[player] = direction
+            if player is None:
+                continue
+            if player in written:
+                message = f"`orientation` says twice where {players[player]} faces"
+                first = Label(written[player].span, "first here")
+                findings.error("E202", pair.span, message, labels=(first,))
+            written.setdefault(player, pair)
+            facing[player] = direction
     if board.symmetry != "none":
         for player in (0, 1):
             other = facing[1 - player]

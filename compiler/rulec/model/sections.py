@@ -8,7 +8,7 @@ from typing import TypeVar
 from rulec.model.limits import MOST_VARIANTS
 from rulec.record import Record
 from rulec.syntax import tree
-from rulec.syntax.diagnostics import Findings, Label, did_you_mean
+from rulec.syntax.diagnostics import Findings, Label, RulecError, did_you_mean
 from rulec.syntax.source import Span
 
 
@@ -46,10 +46,13 @@ def sections_of(file: tree.RuleFile, variant: str | None, findings: Findings) ->
 
 def _check_variants(file: tree.RuleFile, findings: Findings) -> None:
     seen: dict[str, Span] = {}
-    for section in variants(file):
+    found = variants(file)
+    for section in found:
         _once(seen, section.name.text, section.name, f"the variant `{section.name.text}`", findings)
-    if len(seen) > MOST_VARIANTS:
-        findings.error("E401", file.span, f"a file may have {MOST_VARIANTS} variants at most")
+    if len(found) > MOST_VARIANTS:
+        where = found[MOST_VARIANTS].name.span
+        findings.error("E401", where, f"a file may have {MOST_VARIANTS} variants at most")
+        raise RulecError(findings)
 
 
 def _once(seen: dict[str, Span], key: str, node: tree.Node, what: str, findings: Findings) -> bool:
@@ -73,7 +76,11 @@ def _collect(parts: Iterable[tree.Section], findings: Findings) -> Sections:
     for part in parts:
         match part:
             case tree.GameSection():
-                game = part if _once(seen, "game", part, "`game`", findings) else game
+                if _once(seen, "game", part, "`game`", findings):
+                    facts: dict[str, Span] = {}
+                    for entry in part.entries:
+                        _once(facts, _kind(entry), entry, f"`{_kind(entry)}`", findings)
+                    game = part
             case tree.BoardSection():
                 if _once(seen, "board", part, "`board`", findings):
                     _check_board(part, findings)

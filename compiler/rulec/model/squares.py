@@ -44,7 +44,8 @@ class SquareReader(Record):
         corners = [place_of(word.text) for word in (node.first, node.last)]
         board = self.board
         for word, (file, rank) in zip((node.first, node.last), corners, strict=True):
-            if not (0 <= file < board.files and 0 <= rank < board.ranks):
+            inside = 0 <= file < board.files and 0 <= rank < board.ranks
+            if not inside or word.text != square_name(file, rank):
                 self._missing(word)
                 return []
         (file_a, rank_a), (file_b, rank_b) = corners

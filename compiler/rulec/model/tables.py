@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
 
+from rulec.model.game import Game
 from rulec.syntax.source import Span
 
 
@@ -23,14 +24,24 @@ class Ends(IntFlag):
     CAPTURE = 2
     """If an enemy stands there."""
     BOTH = 3
+    CAPTURE_COMMON = 4
+    """If an enemy stands there that is not royal."""
+    CAPTURE_ROYAL = 8
+    """If a royal enemy stands there."""
+    EN_PASSANT = 16
+    """If an enemy has just passed it, leaving it empty; that enemy is captured."""
+
+
+class Limit(StrEnum):
+    """What happens where a limited promotion has nothing to choose from."""
+
+    STAYS = "stays"
+    ILLEGAL = "illegal"
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A square of a line and what may happen on it.
-
-    A line goes on through an empty stop and ends on an occupied one.
-    """
+    """A square of a line and what may happen on it."""
 
     square: int
     ends: Ends
@@ -40,6 +51,12 @@ class Stop:
     """Mark bits set on arrival (bit `2 * mark + player`)."""
     clears: int = 0
     """Mark bits cleared on arrival."""
+    optional: bool = False
+    """Whether the piece may also stay what it is."""
+    limit: Limit | None = None
+    """Whether `becomes` is limited to types of which the player has lost a piece."""
+    trail: int = 0
+    """Squares (bits) where the piece may be taken en passant in the next move."""
 
 
 class BendKind(StrEnum):
@@ -61,11 +78,21 @@ class Bend:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One ordered run of stops from a square, with the rule and the bends it came from."""
+    """One ordered run of stops from a square, with the rule and the bends it came from.
+
+    Without screens a line goes on through empty stops and ends on the first occupied one. With
+    screens it jumps the first occupied ones, and may end only behind the last screen.
+    """
 
     stops: tuple[Stop, ...]
     rule: Span = field(repr=False)
     bends: tuple[Bend, ...] = ()
+    screens: int = 0
+    """How many pieces the line jumps before it may end."""
+    landing_next: bool = False
+    """Whether it may end only on the stop right behind the last screen."""
+    needs: int = 0
+    """Mark bits that must be set for the line to be there."""
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -73,11 +100,32 @@ class Line:
         return tuple(stop.square for stop in self.stops)
 
 
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """A castling move of one player, on squares and bits."""
+
+    piece: int
+    origin: int
+    target: int
+    partner: int
+    """The partner's piece type."""
+    partner_origin: int
+    partner_target: int
+    empty: int
+    """Squares that must be empty."""
+    safe: int
+    """Squares that must not be attacked."""
+    needs: int
+    """The right, as a mark bit."""
+    rule: Span = field(repr=False)
+
+
 @dataclass(frozen=True)
 class Tables:
-    """All lines of a game: `lines[player][piece][square]`."""
+    """All lines of a game: `lines[player][piece][square]`, and each player's castlings."""
 
     lines: tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]
+    castlings: tuple[tuple[Castling, ...], ...] = ((), ())
 
     @property
     def count(self) -> int:
@@ -88,3 +136,8 @@ class Tables:
 def mark_bit(mark: int, player: int) -> int:
     """The bit of a position's marks that belongs to `Game.marks[mark]` of a player."""
     return 1 << (2 * mark + player)
+
+
+def right_bit(game: Game, right: int) -> int:
+    """The bit of a position's marks that belongs to `Game.rights[right]`; behind all gates'."""
+    return 1 << (2 * len(game.marks) + right)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulec.kept import kept
 from rulec.play.position import Rules
-from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError
+from rulec.record import replace
+from rulec.syntax.diagnostics import Diagnostic, Findings, Label, RulecError
 from rulec.syntax.read import read
 from rulec.syntax.source import Source
+
+if TYPE_CHECKING:
+    from rulec.syntax.tree import VariantSection
 
 
 def check_file(path: Path) -> tuple[Diagnostic, ...]:
@@ -26,19 +31,32 @@ def _check(source: Source) -> tuple[Diagnostic, ...]:
     from rulec.model.sections import variants
     from rulec.syntax.parse import parse
 
-    findings = Findings()
+    found: list[Diagnostic] = []
+    seen: set[Diagnostic] = set()
     try:
         file = parse(source)
     except RulecError as error:
         return error.diagnostics
-    for name in (None, *(section.name.text for section in variants(file))):
+    for section in (None, *variants(file)):
         try:
-            game, warnings = resolve(file, name)
-            findings.extend(warnings)
-            findings.extend(check_start(Rules(game)))
+            game, warnings = resolve(file, section.name.text if section else None)
+            fresh = [*warnings, *check_start(Rules(game))]
         except RulecError as error:
-            findings.extend(error.diagnostics)
-    return tuple(findings)
+            fresh = list(error.diagnostics)
+        found += (_in_variant(finding, section) for finding in fresh if finding not in seen)
+        seen.update(fresh)
+    return tuple(found)
+
+
+def _in_variant(finding: Diagnostic, section: VariantSection | None) -> Diagnostic:
+    """A finding that only a variant has says so, where its place does not."""
+    place = finding.span
+    if section is None or place is None:
+        return finding
+    if section.span.start <= place.start < section.span.end:
+        return finding
+    label = Label(section.name.span, "in this variant")
+    return replace(finding, labels=(*finding.labels, label))
 
 
 def check_start(rules: Rules) -> Findings:

@@ -1,7 +1,9 @@
 """Positions and moves as text: FEN, long algebraic moves, long natural moves.
 
-FEN: placement, side to move, marks (`-`, or the letters of the pieces whose bit is set), plies
-since the last capture, move number. All but the first two may be left out.
+FEN: placement, side to move, marks (`-`, or the letters of the pieces that have crossed a gate, the
+castlings `KQkq` still possible, the squares of pieces with a first move), in games with en passant
+the square just passed, plies since the last capture, move number. All but the first two may be left
+out.
 """
 
 from __future__ import annotations
@@ -12,9 +14,10 @@ from typing import Protocol
 
 from rulec.model.game import Placement
 from rulec.model.placement import PlacementError, format_placement, parse_placement, piece_letter
-from rulec.model.tables import mark_bit
+from rulec.model.tables import Castling, mark_bit, right_bit
 from rulec.play.position import Position, Rules
 from rulec.play.reach import Move
+from rulec.play.state import State
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity, did_you_mean
 from rulec.syntax.source import Source, Span
 
@@ -52,34 +55,51 @@ def side_letters(rules: Rules) -> tuple[str, str]:
 
 
 def format_fen(position: Position) -> str:
-    """The position as a FEN of five fields."""
+    """The position as a FEN: six fields where the game has en passant, otherwise five."""
     game = position.rules.game
     placement = format_placement(position.placements(), game.board, game.pieces)
     side = side_letters(position.rules)[position.side]
-    marks = "".join(
-        piece_letter(game.pieces, player, mark.piece)
+    names = _mark_names(position.rules)
+    marks = "".join(name for name, bit in names.items() if position.marks & bit) or "-"
+    fields = [placement, side, marks]
+    if position.rules.reach.passes:
+        fields.append("".join(game.board.names(position.trail)) or "-")
+    return " ".join([*fields, str(position.quiet_plies), str(position.move_number)])
+
+
+def _mark_names(rules: Rules) -> dict[str, int]:
+    """How a FEN shows each mark, and its bit: gates, castlings, first moves."""
+    game = rules.game
+    gates = {
+        piece_letter(game.pieces, player, mark.piece): mark_bit(i, player)
         for player in (0, 1)
         for i, mark in enumerate(game.marks)
-        if position.marks & mark_bit(i, player)
-    )
-    return f"{placement} {side} {marks or '-'} {position.quiet_plies} {position.move_number}"
+    }
+    return gates | {right.name: right_bit(game, i) for i, right in enumerate(game.rights)}
 
 
 def parse_fen(rules: Rules, fen: str) -> Position:
     """The position of a FEN; raises NotationError naming the part that is wrong."""
     fields = [(match.group(), match.start()) for match in re.finditer(r"\S+", fen[:LONGEST_TEXT])]
-    if len(fen) > LONGEST_TEXT or not 2 <= len(fields) <= 5:
-        message = "a FEN has two to five fields: placement, side, marks, plies, move number"
-        raise _fen_error(fen, 0, len(fen), message)
+    if len(fen) > LONGEST_TEXT or not 2 <= len(fields) <= 6:
+        message = "a FEN is placement, side, marks, en passant, plies and move number"
+        raise _fen_error(fen, 0, len(fen), message, "all but the first two may be left out")
     placements = _placement(rules, fen, *fields[0])
     side = _side(rules, fen, *fields[1])
-    marks = _marks(rules, fen, *fields[2], placements) if len(fields) > 2 else 0
-    quiet = (
-        _number(fen, *fields[3], "the number of plies since a capture", 0) if len(fields) > 3 else 0
-    )
-    number = _number(fen, *fields[4], "the move number", 1) if len(fields) > 4 else 1
-    state = rules.state(placements, side, marks)
-    state.quiet_plies = quiet
+    state = rules.state(placements, side)
+    if len(fields) > 2:
+        state.marks = _marks(rules, fen, *fields[2], placements)
+    rest = fields[3:]
+    if rest and (rules.reach.passes or len(fields) == 6 or rest[0][0] == "-"):
+        _passing(rules, fen, *rest.pop(0), state)
+    if len(rest) > 2:
+        message = "this game's FEN has no such field"
+        raise _fen_error(fen, rest[2][1], rest[2][1] + len(rest[2][0]), message)
+    number = 1
+    if rest:
+        state.quiet_plies = _number(fen, *rest[0], "the number of quiet plies", 0)
+    if len(rest) > 1:
+        number = _number(fen, *rest[1], "the move number", 1)
     _check_royals(rules, fen, fields[0], placements)
     if state.in_check(1 - side):
         waiting, moving = rules.game.players[1 - side], rules.game.players[side]
@@ -88,8 +108,10 @@ def parse_fen(rules: Rules, fen: str) -> Position:
     return Position(rules, state, move_number=number)
 
 
-def _fen_error(fen: str, start: int, end: int, message: str) -> NotationError:
-    return NotationError("E501", "FEN", fen, start, end, message)
+def _fen_error(
+    fen: str, start: int, end: int, message: str, hint: str | None = None
+) -> NotationError:
+    return NotationError("E501", "FEN", fen, start, end, message, hint)
 
 
 def _placement(rules: Rules, fen: str, field: str, at: int) -> list[Placement]:
@@ -109,30 +131,50 @@ def _side(rules: Rules, fen: str, field: str, at: int) -> int:
     return letters.index(field)
 
 
-def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Placement]) -> int:
+def _marks(rules: Rules, fen: str, field: str, at: int) -> int:
     if field == "-":
         return 0
     game = rules.game
-    bits = {
-        piece_letter(game.pieces, player, mark.piece): (mark_bit(i, player), (player, mark.piece))
-        for player in (0, 1)
-        for i, mark in enumerate(game.marks)
-    }
-    present = {(one.player, one.piece) for one in placements}
+    bits = _mark_names(rules)
+    rights = {right.name: right for right in game.rights}
+    own = [0, 0]
+    for one in placements:
+        own[one.player] |= 1 << one.square
     marks = 0
-    for i, letter in enumerate(field):
-        where = at + i, at + i + 1
-        if letter not in bits:
+    for match in re.finditer(r"[a-z]+[0-9]+|.", field):
+        name, where = match.group(), (at + match.start(), at + match.end())
+        if name not in bits:
             known = ", ".join(f"`{known}`" for known in bits)
-            wanted = f"`-` or letters among {known}" if bits else "`-`: this game has none"
+            wanted = f"`-` or some of {known}" if bits else "`-`: this game has none"
             raise _fen_error(fen, *where, f"the marks are {wanted}")
-        bit, piece = bits[letter]
-        if marks & bit:
-            raise _fen_error(fen, *where, f"the mark `{letter}` is given twice")
-        if piece not in present:
-            raise _fen_error(fen, *where, f"the mark `{letter}` is for a piece that is not there")
-        marks |= bit
+        if marks & bits[name]:
+            raise _fen_error(fen, *where, f"the mark `{name}` is given twice")
+        right = rights.get(name)
+        if right is not None and right.squares & ~own[right.player]:
+            raise _fen_error(fen, *where, f"the mark `{name}` is for a piece that is not there")
+        marks |= bits[name]
     return marks
+
+
+def _passing(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
+    """Set what has just passed where: some piece of the waiting side must have been able to."""
+    if field == "-":
+        return
+    by_name = rules.game.board.by_name
+    end = at + len(field)
+    names = re.findall(r"[a-z]+[0-9]+", field)
+    if "".join(names) != field or not all(name in by_name for name in names):
+        raise _fen_error(fen, at, end, "the field for en passant is `-` or a square")
+    squares = sum(1 << by_name[name] for name in set(names))
+    occupied = state.occupied[0] | state.occupied[1]
+    for code in rules.reach.codes[1 - state.side]:
+        for origin in range(rules.reach.squares):
+            for target, stop in rules.reach.stops(code, origin).items():
+                free = not occupied >> origin & 1 and not stop.trail & occupied
+                if stop.trail & squares == squares and free and state.pieces[target] == code:
+                    state.trail, state.passer = stop.trail, target
+                    return
+    raise _fen_error(fen, at, end, f"nothing can just have passed {names[0]}")
 
 
 def _number(fen: str, field: str, at: int, what: str, least: int) -> int:
@@ -160,24 +202,56 @@ def _check_royals(
 
 
 def format_move(rules: Rules, move: Move) -> str:
-    """Long algebraic: `e1f1`, with a promotion `d6e6r`."""
+    """Long algebraic: `e1f1`, with a promotion `d6e6r`, castling as the royal piece's move.
+
+    Where the royal piece could make that move alone, castling is written as moving to its
+    partner's square.
+    """
     squares = rules.game.board.squares
+    target = _written_target(rules, move)
     letter = "" if move.becomes is None else rules.game.pieces[move.becomes].letter.lower()
-    return f"{squares[move.origin].name}{squares[move.target].name}{letter}"
+    return f"{squares[move.origin].name}{squares[target].name}{letter}"
+
+
+def _written_target(rules: Rules, move: Move) -> int:
+    """The square that the text of a move ends with."""
+    castling = move.castling
+    if castling is None:
+        return move.target
+    player = next(player for player, own in enumerate(rules.tables.castlings) if castling in own)
+    alone = rules.reach.stops(rules.code(player, castling.piece), move.origin)
+    return castling.partner_origin if move.target in alone else move.target
 
 
 def natural_move(position: Position, move: Move) -> str:
-    """Long natural: `Rc1-a7`, `Pd6xe7=R`, with `+` behind a check and `#` behind a mate."""
+    """Long natural: `Rc1-a7`, `Pd6xe7=R`, `O-O`, with `+` behind a check and `#` behind a mate."""
+    after = position.play(move)
+    check = ("+" if after.legal_moves() else "#") if after.in_check() else ""
+    return f"{_natural(position, move)}{check}"
+
+
+def _natural(position: Position, move: Move) -> str:
     rules = position.rules
     squares, pieces = rules.game.board.squares, rules.game.pieces
     mover = position.piece_at(move.origin)
     assert mover is not None
-    sign = "-" if position.piece_at(move.target) is None else "x"
+    letter, origin, target = pieces[mover[1]].letter, move.origin, move.target
+    if move.castling:
+        return _castling_sign(rules, move.castling) or (
+            f"{letter}{squares[origin].name}-{squares[target].name}"
+            f"+{pieces[move.castling.partner].letter}{squares[move.castling.partner_origin].name}"
+            f"-{squares[move.castling.partner_target].name}"
+        )
+    takes = move.captured is not None or position.piece_at(target) is not None
     becomes = "" if move.becomes is None else f"={pieces[move.becomes].letter}"
-    after = position.play(move)
-    check = ("+" if after.legal_moves() else "#") if after.in_check() else ""
-    origin, target = squares[move.origin].name, squares[move.target].name
-    return f"{pieces[mover[1]].letter}{origin}{sign}{target}{becomes}{check}"
+    return f"{letter}{squares[origin].name}{'x' if takes else '-'}{squares[target].name}{becomes}"
+
+
+def _castling_sign(rules: Rules, castling: Castling) -> str | None:
+    """`O-O` to the side of the higher files, `O-O-O` to the lower; None if that is not enough."""
+    same = [one for own in rules.tables.castlings for one in own if one.needs == castling.needs]
+    name = next(name for name, bit in _mark_names(rules).items() if bit == castling.needs)
+    return {"K": "O-O", "Q": "O-O-O"}.get(name.upper()) if len(same) == 1 else None
 
 
 _MOVE = re.compile(
@@ -192,6 +266,9 @@ def parse_move(position: Position, text: str) -> Move:
     What the text says beyond the squares (piece, capture, check) must be true.
     """
     rules = position.rules
+    for move in position.legal_moves():
+        if move.castling and text.rstrip("+#") == _natural(position, move):
+            return move
     match = _MOVE.fullmatch(text)
     if not match:
         hint = "moves are written like e1f1, d6e6r, Rc1-a7 or Pd6xe7=R"
@@ -211,7 +288,11 @@ def parse_move(position: Position, text: str) -> Move:
         becomes = letters.get(match["becomes"].upper())
         if becomes is None:
             raise wrong("E503", "becomes", f"no piece has the letter {match['becomes']}")
-    moves = [m for m in position.legal_moves() if (m.origin, m.target) == (origin, target)]
+    moves = [
+        move
+        for move in position.legal_moves()
+        if move.origin == origin and _written_target(rules, move) == target
+    ]
     for move in moves:
         if move.becomes == becomes:
             _check_claims(position, move, match, wrong)
@@ -222,7 +303,8 @@ def parse_move(position: Position, text: str) -> Move:
 def _check_claims(position: Position, move: Move, match: re.Match[str], wrong: _Wrong) -> None:
     """What a natural move says about piece, capture and check must be so."""
     true = _MOVE.fullmatch(natural_move(position, move))
-    assert true is not None
+    if true is None:
+        return
     for part, what in (("piece", "the piece there is"), ("sign", "this move is written with")):
         if match[part] and match[part] != true[part]:
             raise wrong("E504", part, f"{what} `{true[part]}`, not `{match[part]}`")

@@ -49,7 +49,9 @@ def divide(position: Position, depth: int, jobs: int = 1) -> Iterator[tuple[str,
         return
     with ProcessPoolExecutor(jobs, initializer=_start, initargs=(rules.game,)) as pool:
         tasks = {
-            pool.submit(_below, format_fen(position.play(move)), depth - 1): move for move in moves
+            # The clocks do not matter to the count, and one more ply may be more than a FEN takes.
+            pool.submit(_below, format_fen(position.play(move)).rsplit(" ", 2)[0], depth - 1): move
+            for move in moves
         }
         for task in as_completed(tasks):
             yield format_move(rules, tasks[task]), task.result()

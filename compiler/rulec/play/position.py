@@ -16,7 +16,7 @@ from pathlib import Path
 from rulec.model import game as model
 from rulec.model.load import load
 from rulec.model.lower import lower
-from rulec.model.tables import Tables, mark_bit
+from rulec.model.tables import Tables, mark_bit, right_bit
 from rulec.play.reach import EMPTY, Move, Reach
 from rulec.play.state import State
 
@@ -78,7 +78,8 @@ class Rules:
 
     def start(self) -> Position:
         """The start position."""
-        return Position(self, self.state(self.game.setup))
+        rights = sum(right_bit(self.game, i) for i in range(len(self.game.rights)))
+        return Position(self, self.state(self.game.setup, marks=rights))
 
     def reached(self, state: State, goal: model.Reach) -> int | None:
         """The player who fulfils a reach goal, the one who has just moved first; None if none."""
@@ -133,7 +134,7 @@ class Position:
 
     @property
     def quiet_plies(self) -> int:
-        """Plies since the last capture."""
+        """Plies since the last capture, or move of a type that a goal's count names."""
         return self._state.quiet_plies
 
     def piece_at(self, square: int) -> tuple[int, int] | None:
@@ -182,6 +183,9 @@ class Position:
         if identities is not None:
             moved = list(identities)
             moved[move.target] = moved[move.origin]
+            if move.castling:
+                partner, beside = move.castling.partner_origin, move.castling.partner_target
+                moved[beside] = identities[partner]
             identities = tuple(moved)
         return Position(
             self.rules,
@@ -242,6 +246,15 @@ class Position:
                     for player in (0, 1)
                 ), None
 
+    @cached_property
+    def _takes_en_passant(self) -> bool:
+        return self._state.can_take_en_passant()
+
+    @property
+    def trail(self) -> int:
+        """The squares (bits) on which the last piece moved may really be taken en passant."""
+        return self._state.trail if self._takes_en_passant else 0
+
     def _material(self, player: int) -> int:
         """The piece types a player has, as bits."""
         codes = self.rules.reach.codes[player]
@@ -249,7 +262,7 @@ class Position:
 
     def _key(self, distinct: bool) -> tuple[object, ...]:
         """What makes two positions the same for repetition."""
-        key = *self._state.masks, self.side, self.marks
+        key = *self._state.masks, self.side, self.marks, self.trail
         if not distinct or self._identities is None:
             return key
         occupied = self._state.occupied[0] | self._state.occupied[1]

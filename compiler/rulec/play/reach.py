@@ -1,21 +1,26 @@
-"""Ray tables made ready for play: what a piece reaches, as sets of squares, for any occupancy.
+"""Ray tables made ready for play: what a piece reaches, as sets of squares, for any position.
 
-Whatever shape a line has, what may be reached along it depends only on which of the squares it
-passes are occupied. So each (piece, square) keeps one mask of the squares that matter and a table
-from their occupancy to the squares reached, filled as positions ask for it. The same tables read
-backwards give attacks. Sets of squares are ints, bit i for square i.
+Whatever shape a line has, what may be reached along it depends only on a few bits of the
+position: which of the squares it passes are occupied, and for some lines a right that must be
+there or a square that an enemy has just passed. So each (piece, square) keeps one mask of the bits
+that matter and a table from their values to the squares reached, filled as positions ask for it.
+The same tables read backwards give attacks.
+
+The bits of a position that tables look at ("the scene"): occupied squares, above them the marks,
+above these the squares just passed (`Reach.scene`). Sets of squares are ints, bit i for square i.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from rulec.model.game import Game
-from rulec.model.tables import Ends, Line, Stop, Tables
+from rulec.model.game import Game, QuietPlies
+from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, right_bit
 
 MOST_ENTRIES = 1 << 14
-"""Entries an occupancy table may hold before it starts afresh; bounds memory."""
+"""Entries a table may hold before it starts afresh; bounds memory."""
 
 EMPTY = -1
 """What stands on an empty square."""
@@ -23,46 +28,77 @@ EMPTY = -1
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal move: where from, where to, what the piece becomes, the marks it sets and clears."""
+    """A legal move: where from, where to, and everything else it changes."""
 
     origin: int
     target: int
     becomes: int | None = None
     """The piece type promoted to."""
     sets: int = 0
+    """Mark bits set by crossing gates."""
     clears: int = 0
+    """Mark bits cleared by crossing gates."""
+    trail: int = 0
+    """Squares (bits) where the piece may now be taken en passant."""
+    captured: int | None = None
+    """The square of the captured piece where it is not the target."""
+    castling: Castling | None = None
+    """The castling this is, with the partner's squares."""
 
 
-class ReachTable(dict[int, tuple[int, int]]):
-    """From the occupancy of the squares that matter to (quiet, hits).
+class Reached(NamedTuple):
+    """What may be reached from a square, as sets of squares."""
 
-    `quiet`: squares that may be moved to where empty; `hits`: squares whose piece may be captured
-    where it is an enemy.
-    """
+    quiet: int
+    """May be moved to where empty."""
+    hits: int
+    """May be captured on where an enemy stands there that is not royal."""
+    strikes: int
+    """Would be captured on where a royal enemy stands there: the attack on it."""
+    passing: int
+    """May be moved to, capturing what has just passed there."""
 
-    def __init__(self, lines: Sequence[Line]) -> None:
+
+class ReachTable(dict[int, Reached]):
+    """From the bits of the scene that matter to what is reached."""
+
+    def __init__(self, lines: Sequence[Line], mark_shift: int, trail_shift: int) -> None:
         self._lines = lines
+        self._mark_shift = mark_shift
+        self._trail_shift = trail_shift
 
-    def __missing__(self, occupied: int) -> tuple[int, int]:
-        quiet = hits = 0
+    def __missing__(self, scene: int) -> Reached:
+        quiet = hits = strikes = passing = 0
         for line in self._lines:
+            needs = line.needs << self._mark_shift
+            if needs & ~scene:
+                continue
+            screens = line.screens
             for stop in line.stops:
                 bit = 1 << stop.square
-                if stop.ends & Ends.MOVE:
-                    quiet |= bit
-                if stop.ends & Ends.CAPTURE:
-                    hits |= bit
-                if occupied & bit:
-                    break
+                if not screens:
+                    ends = stop.ends
+                    if ends & Ends.MOVE:
+                        quiet |= bit
+                    if ends & (Ends.CAPTURE | Ends.CAPTURE_COMMON):
+                        hits |= bit
+                    if ends & (Ends.CAPTURE | Ends.CAPTURE_ROYAL):
+                        strikes |= bit
+                    if ends & Ends.EN_PASSANT and scene >> self._trail_shift & bit:
+                        passing |= bit
+                    if line.landing_next or scene & bit:
+                        break
+                elif scene & bit:
+                    screens -= 1
         if len(self) >= MOST_ENTRIES:
             self.clear()
-        self[occupied] = quiet, hits
-        return quiet, hits
+        reached = Reached(quiet, hits, strikes, passing)
+        self[scene] = reached
+        return reached
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
-    """The squares between a piece and a square it may capture on."""
+class Path(NamedTuple):
+    """The squares between a piece and a square it may strike."""
 
     between: int
     """Squares whose occupancy matters."""
@@ -76,6 +112,8 @@ class Reach:
     def __init__(self, game: Game, tables: Tables) -> None:
         types = len(game.pieces)
         self.squares = len(game.board.squares)
+        self.mark_shift = self.squares
+        self.trail_shift = self.squares + 2 * len(game.marks) + len(game.rights)
         self.codes = tuple(tuple(range(player * types, (player + 1) * types)) for player in (0, 1))
         self.royal_codes = tuple(
             tuple(code for code in side if game.pieces[code % types].royal) for side in self.codes
@@ -84,63 +122,106 @@ class Reach:
             tables.lines[player][piece] for player in (0, 1) for piece in range(types)
         )
         self.tables = tuple(
-            tuple((_mask(lines), ReachTable(lines)) for lines in squares) for squares in self.lines
+            tuple((self._mask(lines), self._table(lines)) for lines in squares)
+            for squares in self.lines
         )
         self.sources = tuple(_sources(squares, self.squares) for squares in self.lines)
         self.promotions = tuple(_promotions(squares) for squares in self.lines)
+        self.limited = tuple(_limited(squares) for squares in self.lines)
+        self.castlings = tables.castlings
+        self.keeps = _keeps(game)
+        self.passes = any(
+            stop.trail
+            for squares in self.lines
+            for lines in squares
+            for line in lines
+            for stop in line.stops
+        )
+        self.resets = _resets(game)
+        self.start_counts = _start_counts(game)
         self._moves: dict[tuple[int, int], dict[int, tuple[Move, ...]]] = {}
+        self._stops: dict[tuple[int, int], dict[int, Stop]] = {}
         self._paths: dict[tuple[int, int, int], Path] = {}
 
-    def moves(self, code: int, origin: int) -> dict[int, tuple[Move, ...]]:
-        """The moves of a piece from a square by their target: one each, or one a promotion."""
+    def scene(self, occupied: int, marks: int, trail: int) -> int:
+        """The bits of a position that the tables look at."""
+        return occupied | marks << self.mark_shift | trail << self.trail_shift
+
+    def _table(self, lines: Sequence[Line]) -> ReachTable:
+        return ReachTable(lines, self.mark_shift, self.trail_shift)
+
+    def _mask(self, lines: Sequence[Line]) -> int:
+        """The bits of the scene that matter: passed squares, needed marks, squares to take on."""
+        mask = 0
+        for line in lines:
+            mask |= line.needs << self.mark_shift
+            for stop in line.stops[:-1]:
+                mask |= 1 << stop.square
+            for stop in line.stops:
+                if stop.ends & Ends.EN_PASSANT:
+                    mask |= 1 << (stop.square + self.trail_shift)
+        return mask
+
+    def stops(self, code: int, origin: int) -> dict[int, Stop]:
+        """The stops on which a move of a piece from a square may end, by square."""
         key = code, origin
-        if key not in self._moves:
+        if key not in self._stops:
             stops: dict[int, Stop] = {}
             for line in self.lines[code][origin]:
                 for stop in line.stops:
                     if stop.ends:
                         stops.setdefault(stop.square, stop)
+            self._stops[key] = stops
+        return self._stops[key]
+
+    def moves(self, code: int, origin: int) -> dict[int, tuple[Move, ...]]:
+        """The moves of a piece from a square by their target: one each, or one a promotion."""
+        key = code, origin
+        if key not in self._moves:
             self._moves[key] = {
                 target: tuple(
-                    Move(origin, target, becomes, stop.sets, stop.clears)
-                    for becomes in stop.becomes or (None,)
+                    Move(origin, target, becomes, stop.sets, stop.clears, stop.trail)
+                    for becomes in _choices(stop)
                 )
-                for target, stop in stops.items()
+                for target, stop in self.stops(code, origin).items()
             }
         return self._moves[key]
 
     def path(self, code: int, origin: int, target: int) -> Path:
-        """The path along which a piece attacks a square."""
+        """The path along which a piece strikes a square."""
         key = code, origin, target
         if key not in self._paths:
-            between = count = 0
+            passed_all = count = 0
+            plain = True
             for line in self.lines[code][origin]:
                 passed = 0
                 for stop in line.stops:
-                    if stop.square == target and stop.ends & Ends.CAPTURE:
-                        between |= passed
+                    if stop.square == target and stop.ends & _STRIKES:
+                        passed_all |= passed
                         count += 1
+                        plain = plain and not line.screens and not line.needs
                     passed |= 1 << stop.square
-            self._paths[key] = Path(between, count == 1)
+            self._paths[key] = Path(passed_all, plain and count == 1)
         return self._paths[key]
 
 
-def _mask(lines: Sequence[Line]) -> int:
-    """The squares whose occupancy decides what is reached: all but the ends of lines."""
-    mask = 0
-    for line in lines:
-        for stop in line.stops[:-1]:
-            mask |= 1 << stop.square
-    return mask
+_STRIKES = Ends.CAPTURE | Ends.CAPTURE_ROYAL
+
+
+def _choices(stop: Stop) -> tuple[int | None, ...]:
+    """What a piece may be after a move to a stop; None: what it was."""
+    if not stop.becomes:
+        return (None,)
+    return (*stop.becomes, None) if stop.optional else stop.becomes
 
 
 def _sources(squares: Sequence[Sequence[Line]], count: int) -> list[int]:
-    """For every square, where a piece of this code could ever capture it from."""
+    """For every square, where a piece of this code could ever strike it from."""
     sources = [0] * count
     for origin, lines in enumerate(squares):
         for line in lines:
             for stop in line.stops:
-                if stop.ends & Ends.CAPTURE:
+                if stop.ends & _STRIKES:
                     sources[stop.square] |= 1 << origin
     return sources
 
@@ -151,7 +232,49 @@ def _promotions(squares: Sequence[Sequence[Line]]) -> tuple[tuple[int, int], ...
     for lines in squares:
         for line in lines:
             for stop in line.stops:
-                if len(stop.becomes) > 1:
-                    more = len(stop.becomes) - 1
+                more = len(_choices(stop)) - 1
+                if more and stop.limit is None:
                     extra[more] = extra.get(more, 0) | 1 << stop.square
     return tuple((bits, more) for more, bits in extra.items())
+
+
+def _limited(squares: Sequence[Sequence[Line]]) -> int:
+    """The targets on which a promotion is limited to lost pieces."""
+    limited = 0
+    for lines in squares:
+        for line in lines:
+            for stop in line.stops:
+                if isinstance(stop.limit, Limit):
+                    limited |= 1 << stop.square
+    return limited
+
+
+def _keeps(game: Game) -> tuple[int, ...]:
+    """By square, the marks that a move from or to it leaves; () in a game without rights."""
+    if not game.rights:
+        return ()
+    return tuple(
+        ~sum(
+            right_bit(game, i) for i, right in enumerate(game.rights) if right.squares >> square & 1
+        )
+        for square in range(len(game.board.squares))
+    )
+
+
+def _resets(game: Game) -> tuple[bool, ...]:
+    """By piece code, whether a move of it starts the count of quiet plies afresh."""
+    movers = 0
+    for goal in game.goals:
+        if isinstance(goal.condition, QuietPlies):
+            movers |= goal.condition.movers
+    types = len(game.pieces)
+    return tuple(bool(movers >> piece & 1) for piece in range(types)) * 2
+
+
+def _start_counts(game: Game) -> tuple[int, ...]:
+    """By piece code, how many pieces the start position has."""
+    types = len(game.pieces)
+    counts = [0] * (2 * types)
+    for one in game.setup:
+        counts[one.player * types + one.piece] += 1
+    return tuple(counts)

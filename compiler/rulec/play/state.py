@@ -6,16 +6,25 @@ a code (`rulec.play.reach`). It knows nothing of history or results.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from rulec.model.tables import Castling, Limit
 from rulec.play.reach import EMPTY, Move, Reach
 
-Undo = tuple[Move, int, int, int, int]
-"""A played move, the moved piece's code before it, the captured code, the marks, the clock."""
+Undo = tuple[Move, int, int, int, int, int, int]
+"""A played move, the code that moved and the one captured; marks, clock, trail, passer before."""
 
 
 class State:
-    """Placement, side to move, marks and the number of plies since the last capture."""
+    """Placement, side to move, marks, clock, and what has just passed where.
 
-    __slots__ = ("marks", "masks", "occupied", "pieces", "quiet_plies", "reach", "side")
+    `quiet_plies`: plies since the last capture (or move of a type that a goal names).
+    `trail`: the squares on which the piece on `passer` may be taken en passant now.
+    """
+
+    __slots__ = (
+        "marks", "masks", "occupied", "passer", "pieces", "quiet_plies", "reach", "side", "trail",
+    )  # fmt: skip
 
     def __init__(self, reach: Reach, side: int = 0) -> None:
         self.reach = reach
@@ -25,6 +34,8 @@ class State:
         self.side = side
         self.marks = 0
         self.quiet_plies = 0
+        self.trail = 0
+        self.passer = EMPTY
 
     def copy(self) -> State:
         """An independent copy."""
@@ -36,6 +47,8 @@ class State:
         twin.side = self.side
         twin.marks = self.marks
         twin.quiet_plies = self.quiet_plies
+        twin.trail = self.trail
+        twin.passer = self.passer
         return twin
 
     def put(self, code: int, square: int) -> None:
@@ -45,51 +58,93 @@ class State:
         self.masks[code] |= bit
         self.occupied[code in self.reach.codes[1]] |= bit
 
+    def lift(self, square: int) -> int:
+        """Take the piece off a square; its code."""
+        bit = 1 << square
+        code = self.pieces[square]
+        self.pieces[square] = EMPTY
+        self.masks[code] ^= bit
+        self.occupied[code in self.reach.codes[1]] ^= bit
+        return code
+
     # -- moves --------------------------------------------------------------------------
 
     def push(self, move: Move) -> Undo:
         """Play a move that `legal_moves` gave; the result takes it back by `pop`."""
         pieces, masks, occupied, side = self.pieces, self.masks, self.occupied, self.side
+        reach = self.reach
         origin, target = move.origin, move.target
-        code, captured = pieces[origin], pieces[target]
-        undo = move, code, captured, self.marks, self.quiet_plies
-        from_bit, to_bit = 1 << origin, 1 << target
-        self.quiet_plies += 1
+        code = pieces[origin]
+        taken = target if move.captured is None else move.captured
+        captured = EMPTY if move.castling else pieces[taken]
+        undo = move, code, captured, self.marks, self.quiet_plies, self.trail, self.passer
+        self.quiet_plies = 0 if reach.resets[code] else self.quiet_plies + 1
         if captured != EMPTY:
-            masks[captured] ^= to_bit
-            occupied[1 - side] ^= to_bit
+            bit = 1 << taken
+            masks[captured] ^= bit
+            occupied[1 - side] ^= bit
+            pieces[taken] = EMPTY
             self.quiet_plies = 0
-        masks[code] ^= from_bit
-        placed = code if move.becomes is None else self.reach.codes[side][move.becomes]
-        masks[placed] ^= to_bit
-        occupied[side] ^= from_bit | to_bit
-        pieces[origin] = EMPTY
-        pieces[target] = placed
-        self.marks = self.marks & ~move.clears | move.sets
+        if move.castling:
+            self._castle(move.castling)
+        else:
+            from_bit, to_bit = 1 << origin, 1 << target
+            placed = code if move.becomes is None else reach.codes[side][move.becomes]
+            masks[code] ^= from_bit
+            masks[placed] ^= to_bit
+            occupied[side] ^= from_bit | to_bit
+            pieces[origin] = EMPTY
+            pieces[target] = placed
+        marks = self.marks & ~move.clears | move.sets
+        if reach.keeps:
+            marks &= reach.keeps[origin] & reach.keeps[target]
+        self.marks = marks
+        self.trail = move.trail
+        self.passer = target
         self.side = 1 - side
         return undo
 
     def pop(self, undo: Undo) -> None:
         """Take back the last move."""
-        move, code, captured, self.marks, self.quiet_plies = undo
+        move, code, captured, self.marks, self.quiet_plies, self.trail, self.passer = undo
         pieces, masks, occupied = self.pieces, self.masks, self.occupied
         self.side = side = 1 - self.side
+        if move.castling:
+            self._uncastle(move.castling)
+            return
         origin, target = move.origin, move.target
         from_bit, to_bit = 1 << origin, 1 << target
         masks[pieces[target]] ^= to_bit
         masks[code] ^= from_bit
         occupied[side] ^= from_bit | to_bit
+        pieces[target] = EMPTY
         pieces[origin] = code
-        pieces[target] = captured
         if captured != EMPTY:
-            masks[captured] ^= to_bit
-            occupied[1 - side] ^= to_bit
+            taken = target if move.captured is None else move.captured
+            bit = 1 << taken
+            pieces[taken] = captured
+            masks[captured] ^= bit
+            occupied[1 - side] ^= bit
+
+    def _castle(self, castling: Castling) -> None:
+        royal, partner = self.lift(castling.origin), self.lift(castling.partner_origin)
+        self.put(royal, castling.target)
+        self.put(partner, castling.partner_target)
+
+    def _uncastle(self, castling: Castling) -> None:
+        royal, partner = self.lift(castling.target), self.lift(castling.partner_target)
+        self.put(royal, castling.origin)
+        self.put(partner, castling.partner_origin)
 
     # -- attacks ------------------------------------------------------------------------
 
-    def attackers(self, square: int, player: int) -> int:
-        """The squares of a player's pieces that could capture an enemy on `square`."""
+    def _scene(self) -> int:
         occupied = self.occupied[0] | self.occupied[1]
+        return self.reach.scene(occupied, self.marks, self.trail)
+
+    def attackers(self, square: int, player: int) -> int:
+        """The squares of a player's pieces that could capture a royal enemy on `square`."""
+        scene = self._scene()
         found = 0
         for code in self.reach.codes[player]:
             sources = self.reach.sources[code][square] & self.masks[code]
@@ -97,12 +152,12 @@ class State:
                 bit = sources & -sources
                 sources ^= bit
                 mask, table = self.reach.tables[code][bit.bit_length() - 1]
-                if table[occupied & mask][1] >> square & 1:
+                if table[scene & mask].strikes >> square & 1:
                     found |= bit
         return found
 
-    def _attacked(self, square: int, player: int, occupied: int, gone: int) -> bool:
-        """Whether a player attacks a square while `occupied`, his pieces on `gone` taken off."""
+    def _attacked(self, square: int, player: int, scene: int, gone: int) -> bool:
+        """Whether a player attacks a square in a scene, his pieces on `gone` taken off."""
         reach, masks = self.reach, self.masks
         for code in reach.codes[player]:
             sources = reach.sources[code][square] & masks[code] & ~gone
@@ -110,7 +165,7 @@ class State:
                 bit = sources & -sources
                 sources ^= bit
                 mask, table = reach.tables[code][bit.bit_length() - 1]
-                if table[occupied & mask][1] >> square & 1:
+                if table[scene & mask][2] >> square & 1:
                     return True
         return False
 
@@ -124,22 +179,22 @@ class State:
     def in_check(self, player: int) -> bool:
         """Whether the player's royal piece could be captured."""
         square = self.royal_square(player)
-        occupied = self.occupied[0] | self.occupied[1]
-        return square is not None and self._attacked(square, 1 - player, occupied, 0)
+        return square is not None and self._attacked(square, 1 - player, self._scene(), 0)
 
     # -- legal moves --------------------------------------------------------------------
 
-    def _targets(self) -> list[tuple[int, int, int]]:
-        """(code, origin, targets as bits) of every piece that can move without leaving check."""
+    def _targets(self) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]:
+        """(code, origin, targets) of every piece with a legal move, and the same en passant."""
         reach, masks, side = self.reach, self.masks, self.side
         own, enemy = self.occupied[side], self.occupied[1 - side]
         occupied = own | enemy
-        empty = ~occupied
+        scene = reach.scene(occupied, self.marks, self.trail)
         royal = self.royal_square(side)
         allowed, watched_from, watched_to = -1, 0, 0
         if royal is not None:
-            allowed, watched_from, watched_to = self._dangers(royal, occupied)
+            allowed, watched_from, watched_to = self._dangers(royal, scene)
         found = []
+        passing_by = []
         for code in reach.codes[side]:
             pieces = masks[code]
             if not pieces:
@@ -150,26 +205,29 @@ class State:
                 pieces ^= from_bit
                 origin = from_bit.bit_length() - 1
                 mask, table = tables[origin]
-                quiet, hits = table[occupied & mask]
-                targets = quiet & empty | hits & enemy
+                quiet, hits, _, passing = table[scene & mask]
+                targets = quiet & ~occupied | hits & enemy
                 if origin == royal:
-                    targets = self._safe(targets, from_bit, occupied, None)
+                    targets = self._safe(targets, from_bit, scene, None)
                 else:
                     targets &= allowed
                     if from_bit & watched_from:
-                        targets = self._safe(targets, from_bit, occupied, royal)
+                        targets = self._safe(targets, from_bit, scene, royal)
                     elif targets & watched_to:
-                        safe = self._safe(targets & watched_to, from_bit, occupied, royal)
+                        safe = self._safe(targets & watched_to, from_bit, scene, royal)
                         targets = targets & ~watched_to | safe
                 if targets:
                     found.append((code, origin, targets))
-        return found
+                if passing:
+                    takes = self._passing(passing, from_bit, scene, royal)
+                    passing_by.append((code, origin, takes))
+        return found, passing_by
 
-    def _safe(self, targets: int, from_bit: int, occupied: int, royal: int | None) -> int:
+    def _safe(self, targets: int, from_bit: int, scene: int, royal: int | None) -> int:
         """The targets that do not leave the royal piece, or the moved one if None, attacked."""
         safe = 0
         enemy = 1 - self.side
-        without = occupied & ~from_bit
+        without = scene & ~from_bit
         while targets:
             to_bit = targets & -targets
             targets ^= to_bit
@@ -178,7 +236,20 @@ class State:
                 safe |= to_bit
         return safe
 
-    def _dangers(self, royal: int, occupied: int) -> tuple[int, int, int]:
+    def _passing(self, targets: int, from_bit: int, scene: int, royal: int | None) -> int:
+        """The en passant targets that do not leave the royal piece attacked."""
+        if royal is None:
+            return targets
+        safe = 0
+        victim = 1 << self.passer
+        for target in _squares(targets):
+            square = target if from_bit == 1 << royal else royal
+            after = scene & ~from_bit & ~victim | 1 << target
+            if not self._attacked(square, 1 - self.side, after, victim):
+                safe |= 1 << target
+        return safe
+
+    def _dangers(self, royal: int, scene: int) -> tuple[int, int, int]:
         """What the other pieces must heed so that the royal one is not captured.
 
         Returns the targets that answer every check, the origins whose moves may uncover an
@@ -193,41 +264,123 @@ class State:
                 bit = sources & -sources
                 sources ^= bit
                 origin = bit.bit_length() - 1
-                path = reach.path(code, origin, royal)
-                between = path.between
-                if path.single:
-                    blockers = between & occupied
+                between, single = reach.path(code, origin, royal)
+                if single:
+                    blockers = between & scene
                     if not blockers:
                         allowed &= between | bit
                     elif not blockers & (blockers - 1) and blockers & own:
                         watched_from |= blockers
                     continue
                 mask, table = reach.tables[code][origin]
-                if table[occupied & mask][1] >> royal & 1:
+                if table[scene & mask][2] >> royal & 1:
                     watched_from = watched_to = -1
                 else:
                     watched_from |= between
                     watched_to |= between
         return allowed, watched_from, watched_to
 
+    def _castlings(self) -> list[Castling]:
+        """The castlings that may be played."""
+        found = []
+        scene = self._scene()
+        for castling in self.reach.castlings[self.side]:
+            if castling.needs & self.marks and not castling.empty & scene:
+                # The way is looked at with the royal piece off it, the partner still in its place.
+                without = scene & ~(1 << castling.origin)
+                if not any(
+                    self._attacked(square, 1 - self.side, without, 0)
+                    for square in _squares(castling.safe)
+                ) and not self._uncovered(castling, scene):
+                    found.append(castling)
+        return found
+
+    def _uncovered(self, castling: Castling, scene: int) -> bool:
+        """Whether the royal piece would be attacked where it lands, the partner moved too."""
+        left = 1 << castling.origin | 1 << castling.partner_origin
+        after = scene & ~left | 1 << castling.target | 1 << castling.partner_target
+        return self._attacked(castling.target, 1 - self.side, after, 0)
+
     def legal_moves(self) -> list[Move]:
         """Every legal move once, by piece type, square and target in their numbering."""
         moves: list[Move] = []
-        for code, origin, targets in self._targets():
+        targets_found, passing_found = self._targets()
+        for code, origin, targets in targets_found:
             by_target = self.reach.moves(code, origin)
+            limited = targets & self.reach.limited[code]
+            targets ^= limited
             while targets:
                 bit = targets & -targets
                 targets ^= bit
                 moves += by_target[bit.bit_length() - 1]
+            for square in _squares(limited):
+                moves += self._limited_moves(code, origin, square)
+        for code, origin, targets in passing_found:
+            moves += self._passing_moves(code, origin, targets)
+        if self.reach.castlings[self.side] and self.marks:
+            moves += [
+                Move(castling.origin, castling.target, castling=castling)
+                for castling in self._castlings()
+            ]
         return moves
 
+    def _limited_moves(self, code: int, origin: int, target: int) -> list[Move]:
+        """The moves to a square where a piece becomes what its player has lost."""
+        reach = self.reach
+        stop = reach.stops(code, origin)[target]
+        moves = [
+            move
+            for move in reach.moves(code, origin)[target]
+            if move.becomes is None or self._lost(reach.codes[self.side][move.becomes])
+        ]
+        if not moves and stop.limit is Limit.STAYS:
+            moves = [Move(origin, target, None, stop.sets, stop.clears, stop.trail)]
+        return moves
+
+    def _passing_moves(self, code: int, origin: int, targets: int) -> list[Move]:
+        """The moves that take en passant."""
+        by_target = self.reach.moves(code, origin)
+        return [
+            replace(move, captured=self.passer)
+            for square in _squares(targets)
+            for move in by_target[square]
+        ]
+
+    def can_take_en_passant(self) -> bool:
+        """Whether a move that takes en passant is legal."""
+        return bool(self.trail) and any(targets for _, _, targets in self._targets()[1])
+
+    def _lost(self, code: int) -> bool:
+        """Whether fewer pieces of a code stand than at the start."""
+        return self.masks[code].bit_count() < self.reach.start_counts[code]
+
     def count_moves(self) -> int:
-        """How many legal moves there are, without making them."""
+        """How many legal moves there are, mostly without making them."""
         total = 0
-        promotions = self.reach.promotions
-        for code, _, targets in self._targets():
+        targets_found, passing_found = self._targets()
+        reach = self.reach
+        for code, origin, targets in targets_found:
+            limited = targets & reach.limited[code]
+            if limited:
+                targets ^= limited
+                for square in _squares(limited):
+                    total += len(self._limited_moves(code, origin, square))
             total += targets.bit_count()
-            for squares, extra in promotions[code]:
+            for squares, extra in reach.promotions[code]:
                 if targets & squares:
                     total += extra * (targets & squares).bit_count()
+        for code, origin, targets in passing_found:
+            total += len(self._passing_moves(code, origin, targets))
+        if self.reach.castlings[self.side] and self.marks:
+            total += len(self._castlings())
         return total
+
+
+def _squares(bits: int) -> list[int]:
+    """The squares of a set, in order."""
+    found = []
+    while bits:
+        bit = bits & -bits
+        found.append(bit.bit_length() - 1)
+        bits ^= bit
+    return found

@@ -41,7 +41,18 @@ NODES: dict[str, type[tree.Node]] = {
     "to_empty": tree.ToEmpty,
     "to_enemy": tree.ToEnemy,
     "from_squares": tree.FromSquares,
+    "then": tree.Then,
+    "or_then": tree.OrThen,
+    "to_royal": tree.ToRoyal,
+    "to_common": tree.ToCommon,
+    "to_squares": tree.ToSquares,
+    "within": tree.Within,
+    "over": tree.Over,
+    "first": tree.First,
+    "leaving_en_passant": tree.LeavingEnPassant,
+    "en_passant": tree.EnPassant,
     "promotion": tree.PromotionEntry,
+    "castling": tree.CastlingEntry,
     "fen": tree.Fen,
     "goal": tree.GoalEntry,
     "checkmate": tree.Checkmate,
@@ -65,6 +76,7 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "orientation": (tree.Orientation, 0),
     "piece": (tree.PieceSection, 3),
     "movement": (tree.MovementEntry, 1),
+    "path": (tree.Path, 1),
     "slide": (tree.Slide, 2),
     "relative_leap": (tree.RelativeLeap, 0),
     "setup": (tree.SetupSection, 0),
@@ -79,24 +91,33 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
 TUPLES = frozenset({"names", "vectors", "notes"})
 """Grammar rules that are plain lists."""
 
-WORDS = frozenset({"royal", "by_arrow", "off_sides", "outcome"})
+WORDS = frozenset(
+    {"royal", "by_arrow", "off_sides", "outcome", "landing_next"}
+    | {"promoting", "captured", "or_illegal"}
+)
 """Grammar rules that are one or more keywords, kept as a word."""
 
 
-class NumberTooLongError(Exception):
-    """A number with more digits than any rule needs."""
+class TooLongError(Exception):
+    """A word that is longer than any rule needs; `str()` says so."""
 
-    def __init__(self, span: Span) -> None:
+    def __init__(self, span: Span, message: str) -> None:
         self.span = span
+        super().__init__(message)
 
 
 MOST_DIGITS = 6
+"""Digits of a number."""
+LONGEST_NAME = 64
+"""Characters of a name."""
+LONGEST_STRING = 4096
+"""Characters between two quotes."""
 
 
 class TreeBuilder(Transformer[Token, tree.RuleFile]):
     """Turns every grammar rule into its node, by the tables above.
 
-    Raises NumberTooLongError, wrapped by Lark, for numbers of more than MOST_DIGITS digits.
+    Raises TooLongError for numbers, names and texts beyond their limits.
     """
 
     def __init__(self, source: Source) -> None:
@@ -114,6 +135,8 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
             return node(span, *children[:fixed], tuple(children[fixed:]))  # type: ignore[call-arg]
         if rule in TUPLES:
             return tuple(children)
+        if rule == "or_moves":
+            return children[0]
         if rule in WORDS:
             return tree.Word(span, span.text)
         raise AssertionError(f"the grammar rule {rule} has no node")
@@ -124,6 +147,9 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
         span = Span(self._source, start, start + len(token))
         match token.type:
             case "STRING":
+                if len(token) - 2 > LONGEST_STRING:
+                    message = f"this text is too long: {LONGEST_STRING} characters at most"
+                    raise TooLongError(span, message)
                 return tree.Word(span, str(token)[1:-1])
             case "INT":
                 return tree.Number(span, _number(str(token), span))
@@ -131,6 +157,9 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
                 files, ranks = (_number(part.strip(), span) for part in token.split("x"))
                 return tree.Size(span, files, ranks)
             case _:
+                if len(token) > LONGEST_NAME:
+                    message = f"this name is too long: {LONGEST_NAME} characters at most"
+                    raise TooLongError(span, message)
                 return tree.Word(span, str(token))
 
     def _span(self, meta: Meta) -> Span:
@@ -139,5 +168,5 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
 
 def _number(digits: str, span: Span) -> int:
     if len(digits) > MOST_DIGITS:
-        raise NumberTooLongError(span)
+        raise TooLongError(span, f"this number is too long: {MOST_DIGITS} digits at most")
     return int(digits)

@@ -49,11 +49,19 @@ class RulecError(Exception):
         return "\n".join(render(diagnostic) for diagnostic in self.diagnostics)
 
 
+MOST_FINDINGS = 100
+"""How many findings one run over a game collects."""
+
+
 class Findings:
-    """An ordered collection of diagnostics that a pass fills and hands back."""
+    """An ordered collection of diagnostics that a pass fills and hands back.
+
+    Beyond MOST_FINDINGS it raises RulecError with what it has: whoever has so many is helped by
+    the first ones, and nobody waits for the rest.
+    """
 
     def __init__(self) -> None:
-        self._items: list[Diagnostic] = []
+        self._items: dict[Diagnostic, None] = {}
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._items)
@@ -68,8 +76,10 @@ class Findings:
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Append one finding, unless the same one is there already."""
-        if diagnostic not in self._items:
-            self._items.append(diagnostic)
+        if len(self._items) == MOST_FINDINGS and diagnostic not in self._items:
+            message = f"there are more than {MOST_FINDINGS} findings: mend these first"
+            raise RulecError((*self._items, Diagnostic("E109", Severity.ERROR, message)))
+        self._items[diagnostic] = None
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Append several findings."""

@@ -10,7 +10,7 @@ from lark.exceptions import UnexpectedInput
 from rulec import __version__
 from rulec.resources import cache_dir, resource_dir
 from rulec.syntax import tree
-from rulec.syntax.build import MOST_DIGITS, NumberTooLongError, TreeBuilder
+from rulec.syntax.build import TooLongError, TreeBuilder
 from rulec.syntax.diagnostics import Findings, RulecError
 from rulec.syntax.recover import syntax_errors
 from rulec.syntax.source import LARGEST_FILE, Source, Span
@@ -29,9 +29,8 @@ def parse(source: Source) -> tree.RuleFile:
         raise RulecError(syntax_errors(_parser(), source)) from None
     try:
         return TreeBuilder(source).transform(parsed)
-    except NumberTooLongError as error:
-        message = f"this number is too long: {MOST_DIGITS} digits at most"
-        findings.error("E108", error.span, message)
+    except TooLongError as error:
+        findings.error("E108", error.span, str(error))
         raise RulecError(findings) from None
 
 

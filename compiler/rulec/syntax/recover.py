@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from typing import cast
 
@@ -67,18 +68,21 @@ def syntax_errors(parser: Lark, source: Source) -> Findings:
     findings = Findings()
     words = _Words(parser)
     interactive = parser.parse_interactive(source.text)
-    tokens: Iterator[Token] = interactive.lexer_thread.lex(interactive.parser_state)  # type: ignore[no-untyped-call]
+    tokens = _tokens(interactive)
     skipping = False
+    unread = False  # whether what stands before the next token was reported and passed over
     while len(findings) < MOST_SYNTAX_ERRORS:
         try:
             token = next(tokens, None)
         except UnexpectedCharacters as error:
-            _report_character(source, error, findings)
+            span = _report_character(source, error, findings)
             counter = cast(LexerState, interactive.lexer_thread.state).line_ctr
-            counter.feed(cast(Token, source.text[counter.char_pos]))
+            counter.feed(cast(Token, span.text))
+            tokens = _tokens(interactive)
+            unread = True
             continue
         if token is None:
-            if not skipping:
+            if not (skipping or unread):
                 _report_end(source, _accepts(interactive), words, findings)
             break
         if skipping and not (token.type in _ENTRY_STARTS and _unwind(interactive, token.type)):
@@ -87,11 +91,19 @@ def syntax_errors(parser: Lark, source: Source) -> Findings:
         try:
             interactive.feed_token(token)
         except UnexpectedToken:
-            _report_token(source, token, _accepts(interactive), words, findings)
+            if not unread:
+                _report_token(source, token, _accepts(interactive), words, findings)
             skipping = not (token.type in _ENTRY_STARTS and _unwind(interactive, token.type))
             if not skipping:
                 interactive.feed_token(token)
+        unread = False
     return findings
+
+
+def _tokens(interactive: InteractiveParser) -> Iterator[Token]:
+    """The tokens from where the lexer stands; it has to be asked anew after an error."""
+    thread = interactive.lexer_thread
+    return cast(Iterator[Token], thread.lex(interactive.parser_state))  # type: ignore[no-untyped-call]
 
 
 def _accepts(interactive: InteractiveParser) -> set[str]:
@@ -110,15 +122,26 @@ def _unwind(interactive: InteractiveParser, token: str) -> bool:
     return False
 
 
-def _report_character(source: Source, error: UnexpectedCharacters, findings: Findings) -> None:
+_NO_WORD = re.compile(r'"[^\n]*|\w+|(\W)\1*')
+"""What is passed over where no token begins: a text, a word, or a run of one character."""
+
+
+def _report_character(source: Source, error: UnexpectedCharacters, findings: Findings) -> Span:
+    """Report what no token begins with; returns what is to be passed over."""
     at = error.pos_in_stream or 0
-    span = Span(source, at, at + 1)
-    if source.text[at] == '"':
-        end = source.text.find("\n", at)
-        span = Span(source, at, len(source.text) if end < 0 else end)
+    match = _NO_WORD.match(source.text, at)
+    assert match is not None
+    span = Span(source, at, match.end())
+    if span.text[0] == '"':
         findings.error("E104", span, "this text has no closing quote on its line")
     else:
-        findings.error("E102", span, f"{span.text!r} has no meaning here")
+        hint = "a name starts with a letter from a to z" if span.text[0].isalnum() else None
+        findings.error("E102", span, f"`{_shown(span.text)}` has no meaning here", hint=hint)
+    return span
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 30 else f"{text[:27]}..."
 
 
 def _report_end(
@@ -135,11 +158,12 @@ def _report_token(
 ) -> None:
     start = token.start_pos or 0
     span = Span(source, start, start + len(token))
-    shown = str(token) if len(token) <= 30 else f"{token[:27]}..."
     hint = None
     if token.type == "NAME":
         hint = did_you_mean(str(token), words.keywords(expected))
     elif token.type.isalpha() and str(token).isalpha() and "NAME" in expected:
         hint = f"`{token}` is a word of the language and cannot be a name"
-    message = f"expected {words.listed(expected)}, found `{shown}`"
+    elif token.type == "SQUARE" and "NAME" in expected:
+        hint = f"`{token}` reads as a square and cannot be a name"
+    message = f"expected {words.listed(expected)}, found `{_shown(token)}`"
     findings.error("E101", span, message, hint=hint)

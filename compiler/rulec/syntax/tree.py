@@ -288,7 +288,26 @@ class Ride(Node):
     most: Number | None
 
 
-Path = Step | Slide | Leap | RelativeLeap | Ride
+Leg = Step | Slide | Leap | RelativeLeap | Ride
+
+
+class Then(Node):
+    """`then step outward`: goes on from where the path so far ends, which is no target."""
+
+    leg: Leg
+
+
+class OrThen(Node):
+    """`or then step outward`: the same, and where the path so far ends is a target too."""
+
+    leg: Leg
+
+
+class Path(Node):
+    """A leg and what may follow it."""
+
+    leg: Leg
+    further: tuple[Then | OrThen, ...]
 
 
 class ToEmpty(Node):
@@ -305,7 +324,58 @@ class FromSquares(Node):
     squares: SquareSet
 
 
-MoveCondition = ToEmpty | ToEnemy | FromSquares
+class ToRoyal(Node):
+    """`to royal`: captures a royal piece only."""
+
+
+class ToCommon(Node):
+    """`to common`: captures any enemy but a royal piece."""
+
+
+class ToSquares(Node):
+    """`to rank 8`: the move ends there."""
+
+    squares: SquareSet
+
+
+class Within(Node):
+    """`within palace`: every square of the move lies there."""
+
+    squares: SquareSet
+
+
+class Over(Node):
+    """`over 1`, or `over 1 landing next`: jumps that many pieces."""
+
+    count: Number
+    landing_next: Word | None
+
+
+class First(Node):
+    """`first`: the piece has not moved."""
+
+
+class LeavingEnPassant(Node):
+    """`leaving en passant`: the squares passed may be taken en passant."""
+
+
+class EnPassant(Node):
+    """`en passant`: to a square that an enemy has just passed, capturing it."""
+
+
+MoveCondition = (
+    ToEmpty
+    | ToEnemy
+    | ToRoyal
+    | ToCommon
+    | ToSquares
+    | FromSquares
+    | Within
+    | Over
+    | First
+    | LeavingEnPassant
+    | EnPassant
+)
 
 
 class MovementEntry(Node):
@@ -316,10 +386,23 @@ class MovementEntry(Node):
 
 
 class PromotionEntry(Node):
-    """`promotes to Queen, Rook on rank 8`."""
+    """`promotes to Queen, Rook on rank 8`, `may promote to captured ... or is illegal`."""
 
+    promoting: Word
+    captured: Word | None
     choices: tuple[Word, ...]
     squares: SquareSet
+    or_illegal: Word | None
+
+
+class CastlingEntry(Node):
+    """`castle e1 -> g1 with Rook h1 -> f1`."""
+
+    start: Word
+    end: Word
+    partner: Word
+    partner_start: Word
+    partner_end: Word
 
 
 class PieceSection(Node):
@@ -328,7 +411,7 @@ class PieceSection(Node):
     name: Word
     letter: Word | None
     royal: Word | None
-    entries: tuple[MovementEntry | PromotionEntry, ...]
+    entries: tuple[MovementEntry | PromotionEntry | CastlingEntry, ...]
 
 
 # -- setup and goals
@@ -392,9 +475,10 @@ class Repetition(Node):
 
 
 class QuietPlies(Node):
-    """`100 plies without capture`."""
+    """`100 plies without capture or Pawn move`."""
 
     count: Number
+    movers: tuple[Word, ...] | None
 
 
 class Material(Node):

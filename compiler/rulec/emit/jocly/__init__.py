@@ -1,0 +1,248 @@
+"""The Jocly target: a game module for the source tree of Jocly, or for an installed package.
+
+`emit` gives the files; `install` and `uninstall` (`rulec.emit.jocly.install`) put them into an
+installed package and take them out again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rulec.emit.jocly.arrivals import Arrival, arrivals
+from rulec.emit.jocly.aspects import PieceSet, aspects, piece_set
+from rulec.emit.jocly.goals import goal_calls, repetition
+from rulec.emit.jocly.pages import page_files
+from rulec.emit.jocly.rays import Graph, graph
+from rulec.emit.jocly.render import render
+from rulec.emit.jocly.text import js, slug
+from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
+from rulec.model.game import Game, Repetition
+from rulec.model.tables import Tables
+from rulec.syntax.diagnostics import Findings
+
+_BASE_SCRIPTS = ("base-model.js", "grid-geo-model.js")
+_VIEW_SCRIPTS = ("base-view.js", "grid-board-view.js")
+
+
+def game_name(game: Game) -> str:
+    """The name under which Jocly knows the game."""
+    return slug(game.name)
+
+
+def emit(game: Game, tables: Tables) -> dict[str, bytes]:
+    """The files of a game module by relative path; raises RulecError for what Jocly cannot say."""
+    findings = Findings()
+    types = piece_types(game, tables, findings)
+    repeated = repetition(game, findings)
+    findings.raise_errors()
+    name = game_name(game)
+    pieces = piece_set(game)
+    model = _model(game, tables, types, repeated)
+    texts = {
+        "index.js": render("index.js.j2", name=name, scripts=_scripts(name, pieces)),
+        f"{name}-config.json": _config(game, name, pieces, repeated),
+        f"{name}-model.js": render("model.js.j2", **model),
+        f"{name}-view.js": render("view.js.j2", game=game, pieces=pieces, **_view(game)),
+    }
+    files = {path: text.encode() for path, text in texts.items()}
+    return files | page_files(game, tables, name)
+
+
+def _scripts(name: str, pieces: PieceSet) -> dict[str, list[str]]:
+    """The module's scripts; those of Jocly's own chess games are named without a folder."""
+    return {
+        "model": [*_BASE_SCRIPTS, f"{name}-model.js"],
+        "view": [*_VIEW_SCRIPTS, pieces.script, f"{name}-view.js"],
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _TypeContext:
+    """A type as the model script declares it."""
+
+    kind: JoclyType
+    aspect: str
+    abbreviation: str
+    silent: bool
+    starts: tuple[str, str]
+    arrivals: tuple[Arrival, ...]
+
+
+def _model(
+    game: Game, tables: Tables, types: TypeList, repeated: Repetition | None
+) -> dict[str, Any]:
+    figures = aspects(game)
+    choices = {choice for kind in game.pieces for one in kind.promotions for choice in one.choices}
+    pawns = [i for i, kind in enumerate(game.pieces) if kind.promotions and i not in choices]
+    graphs: dict[tuple[int, int | None], Graph] = {}
+    contexts = []
+    for kind in types.types:
+        key = (kind.piece, kind.player)
+        graphs.setdefault(key, graph(game.board, tables.lines[kind.player or 0][kind.piece]))
+        contexts.append(
+            _TypeContext(
+                kind=kind,
+                aspect=figures[kind.piece],
+                # Jocly writes no letter for pawns.
+                abbreviation="" if pawns == [kind.piece] else game.pieces[kind.piece].letter,
+                silent=kind.piece not in choices,
+                starts=_starts(game, kind),
+                arrivals=arrivals(game, tables, types, kind),
+            )
+        )
+    goals = goal_calls(game, types)
+    return {
+        "game": game,
+        "types": contexts,
+        "graphs": {_graph_name(game, key): found for key, found in graphs.items()},
+        "graph_of": {
+            kind.number: _graph_name(game, (kind.piece, kind.player)) for kind in types.types
+        },
+        "repeats": any(found.repeats for found in graphs.values()),
+        "twins": _twins(types),
+        "goals": goals,
+        "functions": {goal.function for goal in goals},
+        "repetition": repeated,
+    }
+
+
+def _graph_name(game: Game, key: tuple[int, int | None]) -> str:
+    piece, player = key
+    name = game.pieces[piece].name
+    return name if player is None else f"{name} of {game.players[player]}"
+
+
+def _starts(game: Game, kind: JoclyType) -> tuple[str, str]:
+    """Where each player's pieces of a type start."""
+
+    def of(player: int) -> str:
+        if kind.mark is not None or kind.player not in (None, player):
+            return ""
+        return " ".join(
+            game.board.squares[place.square].name
+            for place in game.setup
+            if (place.player, place.piece) == (player, kind.piece)
+        )
+
+    return of(0), of(1)
+
+
+def _twins(types: TypeList) -> list[tuple[int, int]]:
+    """Types that differ in nothing but their player: (the first player's, the second's)."""
+    return [
+        (kind.number, types.number(kind.piece, 1, kind.mark))
+        for kind in types.types
+        if kind.player == 0
+    ]
+
+
+def _view(game: Game) -> Mapping[str, Any]:
+    board = game.board
+    rows = [
+        "".join(
+            " " if (file, rank) not in board.by_place else ".#"[(file + rank) % 2 == 0]
+            for file in range(board.files)
+        )
+        for rank in reversed(range(board.ranks))
+    ]
+    return {"rows": rows}
+
+
+def _config(game: Game, name: str, pieces: PieceSet, repeated: Repetition | None) -> str:
+    """The game's entry in Jocly's manifest."""
+    levels = [
+        {"name": "easy", "label": "Easy", "maxNodes": 1000},
+        {"name": "fast", "label": "Fast [1sec]", "maxDuration": 1, "isDefault": True},
+        {"name": "medium", "label": "Medium", "maxNodes": 10000, "maxDuration": 10},
+        {"name": "strong", "label": "Strong", "maxNodes": 20000, "maxDuration": 15},
+    ]
+    scripts = _scripts(name, pieces)
+    light = {"x": -9, "y": 9, "z": 9}
+    config = {
+        "status": True,
+        "model": {
+            "title-en": game.name,
+            "summary": game.about or game.name,
+            # Whose sounds are played; Jocly puts the game itself where it was found.
+            "module": "chessbase",
+            "thumbnail": f"{name}-thumb.png",
+            "rules": {"en": f"{name}-rules.html"},
+            "description": {"en": f"{name}-description.html"},
+            "credits": {"en": f"{name}-credits.html"},
+            "js": scripts["model"],
+            "obsolete": False,
+            "gameOptions": {
+                "preventRepeat": repeated is not None,
+                "uctTransposition": "state",
+                "uctIgnoreLoop": False,
+                "levelOptions": {
+                    "pieceValueFactor": 1,
+                    "pieceValueRatioFactor": 1,
+                    "posValueFactor": 0.1,
+                    "averageDistKingFactor": -0.01,
+                    "checkFactor": 0.2,
+                },
+            },
+            "levels": [{**level, "ai": "uct", "c": 0.6, "playoutDepth": 0} for level in levels],
+        },
+        "view": {
+            "title-en": "Chessbase view",
+            "module": "chessbase",
+            "js": scripts["view"],
+            "css": ["../chessbase/chessbase.css"],
+            "xdView": True,
+            "preferredRatio": round(game.board.files / game.board.ranks, 3),
+            "useShowMoves": True,
+            "useNotation": True,
+            "useAutoComplete": True,
+            "switchable": True,
+            "animateSelfMoves": False,
+            "defaultOptions": {
+                "sounds": True,
+                "moves": True,
+                "notation": False,
+                "autocomplete": False,
+            },
+            "sounds": {
+                "move1": "alq_move1",
+                "move2": "alq_move2",
+                "move3": "alq_move3",
+                "move4": "alq_move2",
+                "tac1": "alq_tac1",
+                "tac2": "alq_tac2",
+                "tac3": "alq_tac1",
+                "promo": "promo",
+                "usermove": None,
+            },
+            "skins": [
+                {
+                    "name": "skin3d",
+                    "title": "3D",
+                    "3d": True,
+                    "world": {
+                        "lightIntensity": 1.3,
+                        "skyLightIntensity": 1.2,
+                        "lightCastShadow": True,
+                        "fog": False,
+                        "color": 0x47838C,
+                        "lightPosition": light,
+                        "skyLightPosition": {**light, "x": 9},
+                        "lightShadowDarkness": 0.55,
+                        "ambientLightColor": 0x222222,
+                    },
+                    "camera": {
+                        "fov": 45,
+                        "distMax": 50,
+                        "distMin": 0,
+                        "radius": 16,
+                        "elevationAngle": 50,
+                        "elevationMin": 0,
+                    },
+                },
+                {"name": "skin2d", "title": "2D", "3d": False},
+            ],
+        },
+    }
+    return js(config, indent=4) + "\n"

@@ -1,0 +1,82 @@
+"""Which of Jocly's piece sets draws a game, and which of its figures stands for each piece."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulec.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSet:
+    """A set of Jocly's: its view script, the function that makes it, its figures by piece name."""
+
+    script: str
+    function: str
+    prefix: str
+    figures: tuple[str, ...]
+
+
+_STAUNTON = PieceSet(
+    script="staunton-set-view.js",
+    function="cbStauntonPieceStyle",
+    prefix="",
+    figures=("king", "queen", "rook", "bishop", "knight", "pawn"),
+)
+_FAIRY = PieceSet(
+    script="fairy-set-view.js",
+    function="cbFairyPieceStyle",
+    prefix="fr-",
+    # Pieces without a figure of their name take them in this order: the best known come last.
+    figures=(
+        "elephant", "camel", "lion", "unicorn", "dragon", "eagle", "prince", "marshall",
+        "cardinal", "amazon", "cannon", "crowned-rook", "admiral", "antelope", "buffalo", "bull",
+        "rhino", "ship", "star", "bow", "lighthouse", "machine", "corporal",
+        "pawn", "knight", "bishop", "rook", "queen", "king",
+    ),
+)  # fmt: skip
+_ALIASES = {
+    "archbishop": "cardinal",
+    "princess": "cardinal",
+    "chancellor": "marshall",
+    "empress": "marshall",
+    "marshal": "marshall",
+    "general": "king",
+    "horse": "knight",
+    "chariot": "rook",
+    "soldier": "pawn",
+    "alfil": "elephant",
+    "giraffe": "antelope",
+}
+
+
+def piece_set(game: Game) -> PieceSet:
+    """The Staunton set where it has every piece by name, else the fairy set."""
+    names = {piece.name.lower() for piece in game.pieces}
+    return _STAUNTON if names <= set(_STAUNTON.figures) else _FAIRY
+
+
+def aspects(game: Game) -> tuple[str, ...]:
+    """For every piece the name of its figure, no two alike.
+
+    A piece takes the figure of its own name, then of a name that means the same, a royal piece
+    the king's; whoever is left takes what is left, in order.
+    """
+    chosen = piece_set(game)
+    taken: dict[int, str] = {}
+
+    def take(number: int, figure: str | None) -> None:
+        if number not in taken and figure in chosen.figures and figure not in taken.values():
+            taken[number] = str(figure)
+
+    names = [piece.name.lower() for piece in game.pieces]
+    for number, name in enumerate(names):
+        take(number, name)
+    for number, name in enumerate(names):
+        take(number, _ALIASES.get(name))
+    for number, piece in enumerate(game.pieces):
+        take(number, "king" if piece.royal else None)
+    for number in range(len(names)):
+        for figure in chosen.figures:
+            take(number, figure)
+    return tuple(chosen.prefix + taken[number] for number in range(len(names)))

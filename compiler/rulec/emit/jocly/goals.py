@@ -1,0 +1,81 @@
+"""A game's goals as calls of the model script's goal functions, in their order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulec.emit.jocly.text import js
+from rulec.emit.jocly.types import TypeList
+from rulec.model.game import (
+    Checkmate,
+    Game,
+    Goal,
+    Material,
+    Outcome,
+    QuietPlies,
+    Reach,
+    Repetition,
+    Stalemate,
+)
+from rulec.syntax.diagnostics import Findings
+from rulec.syntax.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class GoalCall:
+    """One goal: the function it needs, and the call that makes it."""
+
+    function: str
+    call: str
+    span: Span
+
+
+_OUTCOMES = {Outcome.WIN: "WIN", Outcome.LOSE: "LOSE", Outcome.DRAW: "DRAW"}
+
+
+def goal_calls(game: Game, types: TypeList) -> tuple[GoalCall, ...]:
+    """The goals in order of precedence."""
+    return tuple(_call(game, types, goal) for goal in game.goals)
+
+
+def repetition(game: Game, findings: Findings) -> Repetition | None:
+    """The game's one rule of repetition; Jocly keeps one record of positions, so two are errors."""
+    found = [goal for goal in game.goals if isinstance(goal.condition, Repetition)]
+    for goal in found[1:]:
+        if goal.condition != found[0].condition:
+            findings.error("E614", goal.span, "Jocly can keep one rule of repetition only")
+    return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
+
+
+def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
+    outcome = _OUTCOMES[goal.outcome]
+    condition = goal.condition
+    match condition:
+        case Checkmate():
+            return GoalCall("checkmate", f"checkmate({outcome})", goal.span)
+        case Stalemate():
+            return GoalCall("stalemate", f"stalemate({outcome})", goal.span)
+        case Reach():
+            return GoalCall("reach", _reach(game, types, condition, outcome), goal.span)
+        case Repetition():
+            return GoalCall("repetition", "repetition()", goal.span)
+        case QuietPlies(count=count):
+            return GoalCall("quiet", f"quiet({count})", goal.span)
+        case Material(first=first, second=second):
+            sides = ", ".join(_names(types, pieces) for pieces in (first, second))
+            return GoalCall("material", f"material({sides})", goal.span)
+
+
+def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
+    numbers = {
+        kind.number
+        for kind in types.types
+        if kind.piece == goal.piece and goal.mark in (None, kind.mark)
+    }
+    names = js([types.named(number).name for number in sorted(numbers)])
+    zones = ", ".join(js(" ".join(game.board.names(goal.zone.of(player)))) for player in (0, 1))
+    return f"reach({outcome}, {names}, {zones})"
+
+
+def _names(types: TypeList, pieces: int) -> str:
+    return js([kind.name for kind in types.types if pieces >> kind.piece & 1])

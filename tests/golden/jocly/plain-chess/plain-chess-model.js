@@ -1,0 +1,886 @@
+// Plain Chess: a game of Jocly's chess family, written by rulec from its rule file.
+
+(function () {
+
+    var WHITE = 1, BLACK = -1;
+    var geometry = Model.Game.cbBoardGeometryGrid(8, 8);
+
+    // Calls visit(square number, word) for every word of a text that ends in a square's name.
+    function eachSquare(text, visit) {
+        text.split(" ").forEach(function (word) {
+            if (word) {
+                visit(geometry.PosByName(word.replace(/^[-x.](?=[a-z])/, "")), word);
+            }
+        });
+    }
+
+    // A set of squares: {number: true}.
+    function squares(text) {
+        var set = {};
+        eachSquare(text, function (square) {
+            set[square] = true;
+        });
+        return set;
+    }
+
+    // Where the pieces of a type start.
+    function placed(white, black) {
+        var places = [];
+        eachSquare(white, function (square) {
+            places.push({ s: WHITE, p: square });
+        });
+        eachSquare(black, function (square) {
+            places.push({ s: BLACK, p: square });
+        });
+        return places;
+    }
+
+    // The rays from every square, from tables such as { a1: "a2 a3 | -b1 | .b2 xc3" }. A ray goes
+    // on through empty squares and ends on an occupied one. A plain name may be moved to and
+    // captured on; `-` before it: moved to only; `x`: captured on only; `.`: passed over only.
+    function graph() {
+        var flags = Model.Game.cbConstants;
+        var both = flags.FLAG_MOVE | flags.FLAG_CAPTURE;
+        var signs = { "-": flags.FLAG_MOVE, "x": flags.FLAG_CAPTURE, ".": flags.FLAG_STOP };
+        var rays = {};
+        for (var square = 0; square < geometry.boardSize; square++) {
+            rays[square] = [];
+        }
+        Array.prototype.forEach.call(arguments, function (table) {
+            Object.keys(table).forEach(function (from) {
+                table[from].split("|").forEach(function (text) {
+                    var ray = [];
+                    eachSquare(text, function (square, word) {
+                        var sign = /^[-x.][a-z]/.test(word) ? signs[word.charAt(0)] : both;
+                        ray.push(square | sign);
+                    });
+                    rays[geometry.PosByName(from)].push(ray);
+                });
+            });
+        });
+        return rays;
+    }
+
+    // -- how pieces move ---------------------------------------------------------------------
+
+    var graphs = {
+
+        "King": graph(
+            // plain-chess.rules:14: step any
+            {
+                a1: "a2 | b2 | b1",
+                b1: "b2 | c2 | c1 | a1 | a2",
+                c1: "c2 | d2 | d1 | b1 | b2",
+                d1: "d2 | e2 | e1 | c1 | c2",
+                e1: "e2 | f2 | f1 | d1 | d2",
+                f1: "f2 | g2 | g1 | e1 | e2",
+                g1: "g2 | h2 | h1 | f1 | f2",
+                h1: "h2 | g1 | g2",
+                a2: "a3 | b3 | b2 | b1 | a1",
+                b2: "b3 | c3 | c2 | c1 | b1 | a1 | a2 | a3",
+                c2: "c3 | d3 | d2 | d1 | c1 | b1 | b2 | b3",
+                d2: "d3 | e3 | e2 | e1 | d1 | c1 | c2 | c3",
+                e2: "e3 | f3 | f2 | f1 | e1 | d1 | d2 | d3",
+                f2: "f3 | g3 | g2 | g1 | f1 | e1 | e2 | e3",
+                g2: "g3 | h3 | h2 | h1 | g1 | f1 | f2 | f3",
+                h2: "h3 | h1 | g1 | g2 | g3",
+                a3: "a4 | b4 | b3 | b2 | a2",
+                b3: "b4 | c4 | c3 | c2 | b2 | a2 | a3 | a4",
+                c3: "c4 | d4 | d3 | d2 | c2 | b2 | b3 | b4",
+                d3: "d4 | e4 | e3 | e2 | d2 | c2 | c3 | c4",
+                e3: "e4 | f4 | f3 | f2 | e2 | d2 | d3 | d4",
+                f3: "f4 | g4 | g3 | g2 | f2 | e2 | e3 | e4",
+                g3: "g4 | h4 | h3 | h2 | g2 | f2 | f3 | f4",
+                h3: "h4 | h2 | g2 | g3 | g4",
+                a4: "a5 | b5 | b4 | b3 | a3",
+                b4: "b5 | c5 | c4 | c3 | b3 | a3 | a4 | a5",
+                c4: "c5 | d5 | d4 | d3 | c3 | b3 | b4 | b5",
+                d4: "d5 | e5 | e4 | e3 | d3 | c3 | c4 | c5",
+                e4: "e5 | f5 | f4 | f3 | e3 | d3 | d4 | d5",
+                f4: "f5 | g5 | g4 | g3 | f3 | e3 | e4 | e5",
+                g4: "g5 | h5 | h4 | h3 | g3 | f3 | f4 | f5",
+                h4: "h5 | h3 | g3 | g4 | g5",
+                a5: "a6 | b6 | b5 | b4 | a4",
+                b5: "b6 | c6 | c5 | c4 | b4 | a4 | a5 | a6",
+                c5: "c6 | d6 | d5 | d4 | c4 | b4 | b5 | b6",
+                d5: "d6 | e6 | e5 | e4 | d4 | c4 | c5 | c6",
+                e5: "e6 | f6 | f5 | f4 | e4 | d4 | d5 | d6",
+                f5: "f6 | g6 | g5 | g4 | f4 | e4 | e5 | e6",
+                g5: "g6 | h6 | h5 | h4 | g4 | f4 | f5 | f6",
+                h5: "h6 | h4 | g4 | g5 | g6",
+                a6: "a7 | b7 | b6 | b5 | a5",
+                b6: "b7 | c7 | c6 | c5 | b5 | a5 | a6 | a7",
+                c6: "c7 | d7 | d6 | d5 | c5 | b5 | b6 | b7",
+                d6: "d7 | e7 | e6 | e5 | d5 | c5 | c6 | c7",
+                e6: "e7 | f7 | f6 | f5 | e5 | d5 | d6 | d7",
+                f6: "f7 | g7 | g6 | g5 | f5 | e5 | e6 | e7",
+                g6: "g7 | h7 | h6 | h5 | g5 | f5 | f6 | f7",
+                h6: "h7 | h5 | g5 | g6 | g7",
+                a7: "a8 | b8 | b7 | b6 | a6",
+                b7: "b8 | c8 | c7 | c6 | b6 | a6 | a7 | a8",
+                c7: "c8 | d8 | d7 | d6 | c6 | b6 | b7 | b8",
+                d7: "d8 | e8 | e7 | e6 | d6 | c6 | c7 | c8",
+                e7: "e8 | f8 | f7 | f6 | e6 | d6 | d7 | d8",
+                f7: "f8 | g8 | g7 | g6 | f6 | e6 | e7 | e8",
+                g7: "g8 | h8 | h7 | h6 | g6 | f6 | f7 | f8",
+                h7: "h8 | h6 | g6 | g7 | g8",
+                a8: "b8 | b7 | a7",
+                b8: "c8 | c7 | b7 | a7 | a8",
+                c8: "d8 | d7 | c7 | b7 | b8",
+                d8: "e8 | e7 | d7 | c7 | c8",
+                e8: "f8 | f7 | e7 | d7 | d8",
+                f8: "g8 | g7 | f7 | e7 | e8",
+                g8: "h8 | h7 | g7 | f7 | f8",
+                h8: "h7 | g7 | g8"
+            }
+        ),
+
+        "Queen": graph(
+            // plain-chess.rules:15: slide any
+            {
+                a1: "a2 a3 a4 a5 a6 a7 a8 | b2 c3 d4 e5 f6 g7 h8 | b1 c1 d1 e1 f1 g1 h1",
+                b1: "b2 b3 b4 b5 b6 b7 b8 | c2 d3 e4 f5 g6 h7 | c1 d1 e1 f1 g1 h1 | a1 | a2",
+                c1: "c2 c3 c4 c5 c6 c7 c8 | d2 e3 f4 g5 h6 | d1 e1 f1 g1 h1 | b1 a1 | b2 a3",
+                d1: "d2 d3 d4 d5 d6 d7 d8 | e2 f3 g4 h5 | e1 f1 g1 h1 | c1 b1 a1 | c2 b3 a4",
+                e1: "e2 e3 e4 e5 e6 e7 e8 | f2 g3 h4 | f1 g1 h1 | d1 c1 b1 a1 | d2 c3 b4 a5",
+                f1: "f2 f3 f4 f5 f6 f7 f8 | g2 h3 | g1 h1 | e1 d1 c1 b1 a1 | e2 d3 c4 b5 a6",
+                g1: "g2 g3 g4 g5 g6 g7 g8 | h2 | h1 | f1 e1 d1 c1 b1 a1 | f2 e3 d4 c5 b6 a7",
+                h1: "h2 h3 h4 h5 h6 h7 h8 | g1 f1 e1 d1 c1 b1 a1 | g2 f3 e4 d5 c6 b7 a8",
+                a2: "a3 a4 a5 a6 a7 a8 | b3 c4 d5 e6 f7 g8 | b2 c2 d2 e2 f2 g2 h2 | b1 | a1",
+                b2: "b3 b4 b5 b6 b7 b8 | c3 d4 e5 f6 g7 h8 | c2 d2 e2 f2 g2 h2 | c1 | b1 | a1 | a2 | a3",
+                c2: "c3 c4 c5 c6 c7 c8 | d3 e4 f5 g6 h7 | d2 e2 f2 g2 h2 | d1 | c1 | b1 | b2 a2 | b3 a4",
+                d2: "d3 d4 d5 d6 d7 d8 | e3 f4 g5 h6 | e2 f2 g2 h2 | e1 | d1 | c1 | c2 b2 a2 | c3 b4 a5",
+                e2: "e3 e4 e5 e6 e7 e8 | f3 g4 h5 | f2 g2 h2 | f1 | e1 | d1 | d2 c2 b2 a2 | d3 c4 b5 a6",
+                f2: "f3 f4 f5 f6 f7 f8 | g3 h4 | g2 h2 | g1 | f1 | e1 | e2 d2 c2 b2 a2 | e3 d4 c5 b6 a7",
+                g2: "g3 g4 g5 g6 g7 g8 | h3 | h2 | h1 | g1 | f1 | f2 e2 d2 c2 b2 a2 | f3 e4 d5 c6 b7 a8",
+                h2: "h3 h4 h5 h6 h7 h8 | h1 | g1 | g2 f2 e2 d2 c2 b2 a2 | g3 f4 e5 d6 c7 b8",
+                a3: "a4 a5 a6 a7 a8 | b4 c5 d6 e7 f8 | b3 c3 d3 e3 f3 g3 h3 | b2 c1 | a2 a1",
+                b3: "b4 b5 b6 b7 b8 | c4 d5 e6 f7 g8 | c3 d3 e3 f3 g3 h3 | c2 d1 | b2 b1 | a2 | a3 | a4",
+                c3: "c4 c5 c6 c7 c8 | d4 e5 f6 g7 h8 | d3 e3 f3 g3 h3 | d2 e1 | c2 c1 | b2 a1 | b3 a3 | b4 a5",
+                d3: "d4 d5 d6 d7 d8 | e4 f5 g6 h7 | e3 f3 g3 h3 | e2 f1 | d2 d1 | c2 b1 | c3 b3 a3 | c4 b5 a6",
+                e3: "e4 e5 e6 e7 e8 | f4 g5 h6 | f3 g3 h3 | f2 g1 | e2 e1 | d2 c1 | d3 c3 b3 a3 | d4 c5 b6 a7",
+                f3: "f4 f5 f6 f7 f8 | g4 h5 | g3 h3 | g2 h1 | f2 f1 | e2 d1 | e3 d3 c3 b3 a3 | e4 d5 c6 b7 a8",
+                g3: "g4 g5 g6 g7 g8 | h4 | h3 | h2 | g2 g1 | f2 e1 | f3 e3 d3 c3 b3 a3 | f4 e5 d6 c7 b8",
+                h3: "h4 h5 h6 h7 h8 | h2 h1 | g2 f1 | g3 f3 e3 d3 c3 b3 a3 | g4 f5 e6 d7 c8",
+                a4: "a5 a6 a7 a8 | b5 c6 d7 e8 | b4 c4 d4 e4 f4 g4 h4 | b3 c2 d1 | a3 a2 a1",
+                b4: "b5 b6 b7 b8 | c5 d6 e7 f8 | c4 d4 e4 f4 g4 h4 | c3 d2 e1 | b3 b2 b1 | a3 | a4 | a5",
+                c4: "c5 c6 c7 c8 | d5 e6 f7 g8 | d4 e4 f4 g4 h4 | d3 e2 f1 | c3 c2 c1 | b3 a2 | b4 a4 | b5 a6",
+                d4: "d5 d6 d7 d8 | e5 f6 g7 h8 | e4 f4 g4 h4 | e3 f2 g1 | d3 d2 d1 | c3 b2 a1 | c4 b4 a4 | c5 b6 a7",
+                e4: "e5 e6 e7 e8 | f5 g6 h7 | f4 g4 h4 | f3 g2 h1 | e3 e2 e1 | d3 c2 b1 | d4 c4 b4 a4 | d5 c6 b7 a8",
+                f4: "f5 f6 f7 f8 | g5 h6 | g4 h4 | g3 h2 | f3 f2 f1 | e3 d2 c1 | e4 d4 c4 b4 a4 | e5 d6 c7 b8",
+                g4: "g5 g6 g7 g8 | h5 | h4 | h3 | g3 g2 g1 | f3 e2 d1 | f4 e4 d4 c4 b4 a4 | f5 e6 d7 c8",
+                h4: "h5 h6 h7 h8 | h3 h2 h1 | g3 f2 e1 | g4 f4 e4 d4 c4 b4 a4 | g5 f6 e7 d8",
+                a5: "a6 a7 a8 | b6 c7 d8 | b5 c5 d5 e5 f5 g5 h5 | b4 c3 d2 e1 | a4 a3 a2 a1",
+                b5: "b6 b7 b8 | c6 d7 e8 | c5 d5 e5 f5 g5 h5 | c4 d3 e2 f1 | b4 b3 b2 b1 | a4 | a5 | a6",
+                c5: "c6 c7 c8 | d6 e7 f8 | d5 e5 f5 g5 h5 | d4 e3 f2 g1 | c4 c3 c2 c1 | b4 a3 | b5 a5 | b6 a7",
+                d5: "d6 d7 d8 | e6 f7 g8 | e5 f5 g5 h5 | e4 f3 g2 h1 | d4 d3 d2 d1 | c4 b3 a2 | c5 b5 a5 | c6 b7 a8",
+                e5: "e6 e7 e8 | f6 g7 h8 | f5 g5 h5 | f4 g3 h2 | e4 e3 e2 e1 | d4 c3 b2 a1 | d5 c5 b5 a5 | d6 c7 b8",
+                f5: "f6 f7 f8 | g6 h7 | g5 h5 | g4 h3 | f4 f3 f2 f1 | e4 d3 c2 b1 | e5 d5 c5 b5 a5 | e6 d7 c8",
+                g5: "g6 g7 g8 | h6 | h5 | h4 | g4 g3 g2 g1 | f4 e3 d2 c1 | f5 e5 d5 c5 b5 a5 | f6 e7 d8",
+                h5: "h6 h7 h8 | h4 h3 h2 h1 | g4 f3 e2 d1 | g5 f5 e5 d5 c5 b5 a5 | g6 f7 e8",
+                a6: "a7 a8 | b7 c8 | b6 c6 d6 e6 f6 g6 h6 | b5 c4 d3 e2 f1 | a5 a4 a3 a2 a1",
+                b6: "b7 b8 | c7 d8 | c6 d6 e6 f6 g6 h6 | c5 d4 e3 f2 g1 | b5 b4 b3 b2 b1 | a5 | a6 | a7",
+                c6: "c7 c8 | d7 e8 | d6 e6 f6 g6 h6 | d5 e4 f3 g2 h1 | c5 c4 c3 c2 c1 | b5 a4 | b6 a6 | b7 a8",
+                d6: "d7 d8 | e7 f8 | e6 f6 g6 h6 | e5 f4 g3 h2 | d5 d4 d3 d2 d1 | c5 b4 a3 | c6 b6 a6 | c7 b8",
+                e6: "e7 e8 | f7 g8 | f6 g6 h6 | f5 g4 h3 | e5 e4 e3 e2 e1 | d5 c4 b3 a2 | d6 c6 b6 a6 | d7 c8",
+                f6: "f7 f8 | g7 h8 | g6 h6 | g5 h4 | f5 f4 f3 f2 f1 | e5 d4 c3 b2 a1 | e6 d6 c6 b6 a6 | e7 d8",
+                g6: "g7 g8 | h7 | h6 | h5 | g5 g4 g3 g2 g1 | f5 e4 d3 c2 b1 | f6 e6 d6 c6 b6 a6 | f7 e8",
+                h6: "h7 h8 | h5 h4 h3 h2 h1 | g5 f4 e3 d2 c1 | g6 f6 e6 d6 c6 b6 a6 | g7 f8",
+                a7: "a8 | b8 | b7 c7 d7 e7 f7 g7 h7 | b6 c5 d4 e3 f2 g1 | a6 a5 a4 a3 a2 a1",
+                b7: "b8 | c8 | c7 d7 e7 f7 g7 h7 | c6 d5 e4 f3 g2 h1 | b6 b5 b4 b3 b2 b1 | a6 | a7 | a8",
+                c7: "c8 | d8 | d7 e7 f7 g7 h7 | d6 e5 f4 g3 h2 | c6 c5 c4 c3 c2 c1 | b6 a5 | b7 a7 | b8",
+                d7: "d8 | e8 | e7 f7 g7 h7 | e6 f5 g4 h3 | d6 d5 d4 d3 d2 d1 | c6 b5 a4 | c7 b7 a7 | c8",
+                e7: "e8 | f8 | f7 g7 h7 | f6 g5 h4 | e6 e5 e4 e3 e2 e1 | d6 c5 b4 a3 | d7 c7 b7 a7 | d8",
+                f7: "f8 | g8 | g7 h7 | g6 h5 | f6 f5 f4 f3 f2 f1 | e6 d5 c4 b3 a2 | e7 d7 c7 b7 a7 | e8",
+                g7: "g8 | h8 | h7 | h6 | g6 g5 g4 g3 g2 g1 | f6 e5 d4 c3 b2 a1 | f7 e7 d7 c7 b7 a7 | f8",
+                h7: "h8 | h6 h5 h4 h3 h2 h1 | g6 f5 e4 d3 c2 b1 | g7 f7 e7 d7 c7 b7 a7 | g8",
+                a8: "b8 c8 d8 e8 f8 g8 h8 | b7 c6 d5 e4 f3 g2 h1 | a7 a6 a5 a4 a3 a2 a1",
+                b8: "c8 d8 e8 f8 g8 h8 | c7 d6 e5 f4 g3 h2 | b7 b6 b5 b4 b3 b2 b1 | a7 | a8",
+                c8: "d8 e8 f8 g8 h8 | d7 e6 f5 g4 h3 | c7 c6 c5 c4 c3 c2 c1 | b7 a6 | b8 a8",
+                d8: "e8 f8 g8 h8 | e7 f6 g5 h4 | d7 d6 d5 d4 d3 d2 d1 | c7 b6 a5 | c8 b8 a8",
+                e8: "f8 g8 h8 | f7 g6 h5 | e7 e6 e5 e4 e3 e2 e1 | d7 c6 b5 a4 | d8 c8 b8 a8",
+                f8: "g8 h8 | g7 h6 | f7 f6 f5 f4 f3 f2 f1 | e7 d6 c5 b4 a3 | e8 d8 c8 b8 a8",
+                g8: "h8 | h7 | g7 g6 g5 g4 g3 g2 g1 | f7 e6 d5 c4 b3 a2 | f8 e8 d8 c8 b8 a8",
+                h8: "h7 h6 h5 h4 h3 h2 h1 | g7 f6 e5 d4 c3 b2 a1 | g8 f8 e8 d8 c8 b8 a8"
+            }
+        ),
+
+        "Rook": graph(
+            // plain-chess.rules:16: slide orthogonal
+            {
+                a1: "a2 a3 a4 a5 a6 a7 a8 | b1 c1 d1 e1 f1 g1 h1",
+                b1: "b2 b3 b4 b5 b6 b7 b8 | c1 d1 e1 f1 g1 h1 | a1",
+                c1: "c2 c3 c4 c5 c6 c7 c8 | d1 e1 f1 g1 h1 | b1 a1",
+                d1: "d2 d3 d4 d5 d6 d7 d8 | e1 f1 g1 h1 | c1 b1 a1",
+                e1: "e2 e3 e4 e5 e6 e7 e8 | f1 g1 h1 | d1 c1 b1 a1",
+                f1: "f2 f3 f4 f5 f6 f7 f8 | g1 h1 | e1 d1 c1 b1 a1",
+                g1: "g2 g3 g4 g5 g6 g7 g8 | h1 | f1 e1 d1 c1 b1 a1",
+                h1: "h2 h3 h4 h5 h6 h7 h8 | g1 f1 e1 d1 c1 b1 a1",
+                a2: "a3 a4 a5 a6 a7 a8 | b2 c2 d2 e2 f2 g2 h2 | a1",
+                b2: "b3 b4 b5 b6 b7 b8 | c2 d2 e2 f2 g2 h2 | b1 | a2",
+                c2: "c3 c4 c5 c6 c7 c8 | d2 e2 f2 g2 h2 | c1 | b2 a2",
+                d2: "d3 d4 d5 d6 d7 d8 | e2 f2 g2 h2 | d1 | c2 b2 a2",
+                e2: "e3 e4 e5 e6 e7 e8 | f2 g2 h2 | e1 | d2 c2 b2 a2",
+                f2: "f3 f4 f5 f6 f7 f8 | g2 h2 | f1 | e2 d2 c2 b2 a2",
+                g2: "g3 g4 g5 g6 g7 g8 | h2 | g1 | f2 e2 d2 c2 b2 a2",
+                h2: "h3 h4 h5 h6 h7 h8 | h1 | g2 f2 e2 d2 c2 b2 a2",
+                a3: "a4 a5 a6 a7 a8 | b3 c3 d3 e3 f3 g3 h3 | a2 a1",
+                b3: "b4 b5 b6 b7 b8 | c3 d3 e3 f3 g3 h3 | b2 b1 | a3",
+                c3: "c4 c5 c6 c7 c8 | d3 e3 f3 g3 h3 | c2 c1 | b3 a3",
+                d3: "d4 d5 d6 d7 d8 | e3 f3 g3 h3 | d2 d1 | c3 b3 a3",
+                e3: "e4 e5 e6 e7 e8 | f3 g3 h3 | e2 e1 | d3 c3 b3 a3",
+                f3: "f4 f5 f6 f7 f8 | g3 h3 | f2 f1 | e3 d3 c3 b3 a3",
+                g3: "g4 g5 g6 g7 g8 | h3 | g2 g1 | f3 e3 d3 c3 b3 a3",
+                h3: "h4 h5 h6 h7 h8 | h2 h1 | g3 f3 e3 d3 c3 b3 a3",
+                a4: "a5 a6 a7 a8 | b4 c4 d4 e4 f4 g4 h4 | a3 a2 a1",
+                b4: "b5 b6 b7 b8 | c4 d4 e4 f4 g4 h4 | b3 b2 b1 | a4",
+                c4: "c5 c6 c7 c8 | d4 e4 f4 g4 h4 | c3 c2 c1 | b4 a4",
+                d4: "d5 d6 d7 d8 | e4 f4 g4 h4 | d3 d2 d1 | c4 b4 a4",
+                e4: "e5 e6 e7 e8 | f4 g4 h4 | e3 e2 e1 | d4 c4 b4 a4",
+                f4: "f5 f6 f7 f8 | g4 h4 | f3 f2 f1 | e4 d4 c4 b4 a4",
+                g4: "g5 g6 g7 g8 | h4 | g3 g2 g1 | f4 e4 d4 c4 b4 a4",
+                h4: "h5 h6 h7 h8 | h3 h2 h1 | g4 f4 e4 d4 c4 b4 a4",
+                a5: "a6 a7 a8 | b5 c5 d5 e5 f5 g5 h5 | a4 a3 a2 a1",
+                b5: "b6 b7 b8 | c5 d5 e5 f5 g5 h5 | b4 b3 b2 b1 | a5",
+                c5: "c6 c7 c8 | d5 e5 f5 g5 h5 | c4 c3 c2 c1 | b5 a5",
+                d5: "d6 d7 d8 | e5 f5 g5 h5 | d4 d3 d2 d1 | c5 b5 a5",
+                e5: "e6 e7 e8 | f5 g5 h5 | e4 e3 e2 e1 | d5 c5 b5 a5",
+                f5: "f6 f7 f8 | g5 h5 | f4 f3 f2 f1 | e5 d5 c5 b5 a5",
+                g5: "g6 g7 g8 | h5 | g4 g3 g2 g1 | f5 e5 d5 c5 b5 a5",
+                h5: "h6 h7 h8 | h4 h3 h2 h1 | g5 f5 e5 d5 c5 b5 a5",
+                a6: "a7 a8 | b6 c6 d6 e6 f6 g6 h6 | a5 a4 a3 a2 a1",
+                b6: "b7 b8 | c6 d6 e6 f6 g6 h6 | b5 b4 b3 b2 b1 | a6",
+                c6: "c7 c8 | d6 e6 f6 g6 h6 | c5 c4 c3 c2 c1 | b6 a6",
+                d6: "d7 d8 | e6 f6 g6 h6 | d5 d4 d3 d2 d1 | c6 b6 a6",
+                e6: "e7 e8 | f6 g6 h6 | e5 e4 e3 e2 e1 | d6 c6 b6 a6",
+                f6: "f7 f8 | g6 h6 | f5 f4 f3 f2 f1 | e6 d6 c6 b6 a6",
+                g6: "g7 g8 | h6 | g5 g4 g3 g2 g1 | f6 e6 d6 c6 b6 a6",
+                h6: "h7 h8 | h5 h4 h3 h2 h1 | g6 f6 e6 d6 c6 b6 a6",
+                a7: "a8 | b7 c7 d7 e7 f7 g7 h7 | a6 a5 a4 a3 a2 a1",
+                b7: "b8 | c7 d7 e7 f7 g7 h7 | b6 b5 b4 b3 b2 b1 | a7",
+                c7: "c8 | d7 e7 f7 g7 h7 | c6 c5 c4 c3 c2 c1 | b7 a7",
+                d7: "d8 | e7 f7 g7 h7 | d6 d5 d4 d3 d2 d1 | c7 b7 a7",
+                e7: "e8 | f7 g7 h7 | e6 e5 e4 e3 e2 e1 | d7 c7 b7 a7",
+                f7: "f8 | g7 h7 | f6 f5 f4 f3 f2 f1 | e7 d7 c7 b7 a7",
+                g7: "g8 | h7 | g6 g5 g4 g3 g2 g1 | f7 e7 d7 c7 b7 a7",
+                h7: "h8 | h6 h5 h4 h3 h2 h1 | g7 f7 e7 d7 c7 b7 a7",
+                a8: "b8 c8 d8 e8 f8 g8 h8 | a7 a6 a5 a4 a3 a2 a1",
+                b8: "c8 d8 e8 f8 g8 h8 | b7 b6 b5 b4 b3 b2 b1 | a8",
+                c8: "d8 e8 f8 g8 h8 | c7 c6 c5 c4 c3 c2 c1 | b8 a8",
+                d8: "e8 f8 g8 h8 | d7 d6 d5 d4 d3 d2 d1 | c8 b8 a8",
+                e8: "f8 g8 h8 | e7 e6 e5 e4 e3 e2 e1 | d8 c8 b8 a8",
+                f8: "g8 h8 | f7 f6 f5 f4 f3 f2 f1 | e8 d8 c8 b8 a8",
+                g8: "h8 | g7 g6 g5 g4 g3 g2 g1 | f8 e8 d8 c8 b8 a8",
+                h8: "h7 h6 h5 h4 h3 h2 h1 | g8 f8 e8 d8 c8 b8 a8"
+            }
+        ),
+
+        "Bishop": graph(
+            // plain-chess.rules:17: slide diagonal
+            {
+                a1: "b2 c3 d4 e5 f6 g7 h8",
+                b1: "c2 d3 e4 f5 g6 h7 | a2",
+                c1: "d2 e3 f4 g5 h6 | b2 a3",
+                d1: "e2 f3 g4 h5 | c2 b3 a4",
+                e1: "f2 g3 h4 | d2 c3 b4 a5",
+                f1: "g2 h3 | e2 d3 c4 b5 a6",
+                g1: "h2 | f2 e3 d4 c5 b6 a7",
+                h1: "g2 f3 e4 d5 c6 b7 a8",
+                a2: "b3 c4 d5 e6 f7 g8 | b1",
+                b2: "c3 d4 e5 f6 g7 h8 | c1 | a1 | a3",
+                c2: "d3 e4 f5 g6 h7 | d1 | b1 | b3 a4",
+                d2: "e3 f4 g5 h6 | e1 | c1 | c3 b4 a5",
+                e2: "f3 g4 h5 | f1 | d1 | d3 c4 b5 a6",
+                f2: "g3 h4 | g1 | e1 | e3 d4 c5 b6 a7",
+                g2: "h3 | h1 | f1 | f3 e4 d5 c6 b7 a8",
+                h2: "g1 | g3 f4 e5 d6 c7 b8",
+                a3: "b4 c5 d6 e7 f8 | b2 c1",
+                b3: "c4 d5 e6 f7 g8 | c2 d1 | a2 | a4",
+                c3: "d4 e5 f6 g7 h8 | d2 e1 | b2 a1 | b4 a5",
+                d3: "e4 f5 g6 h7 | e2 f1 | c2 b1 | c4 b5 a6",
+                e3: "f4 g5 h6 | f2 g1 | d2 c1 | d4 c5 b6 a7",
+                f3: "g4 h5 | g2 h1 | e2 d1 | e4 d5 c6 b7 a8",
+                g3: "h4 | h2 | f2 e1 | f4 e5 d6 c7 b8",
+                h3: "g2 f1 | g4 f5 e6 d7 c8",
+                a4: "b5 c6 d7 e8 | b3 c2 d1",
+                b4: "c5 d6 e7 f8 | c3 d2 e1 | a3 | a5",
+                c4: "d5 e6 f7 g8 | d3 e2 f1 | b3 a2 | b5 a6",
+                d4: "e5 f6 g7 h8 | e3 f2 g1 | c3 b2 a1 | c5 b6 a7",
+                e4: "f5 g6 h7 | f3 g2 h1 | d3 c2 b1 | d5 c6 b7 a8",
+                f4: "g5 h6 | g3 h2 | e3 d2 c1 | e5 d6 c7 b8",
+                g4: "h5 | h3 | f3 e2 d1 | f5 e6 d7 c8",
+                h4: "g3 f2 e1 | g5 f6 e7 d8",
+                a5: "b6 c7 d8 | b4 c3 d2 e1",
+                b5: "c6 d7 e8 | c4 d3 e2 f1 | a4 | a6",
+                c5: "d6 e7 f8 | d4 e3 f2 g1 | b4 a3 | b6 a7",
+                d5: "e6 f7 g8 | e4 f3 g2 h1 | c4 b3 a2 | c6 b7 a8",
+                e5: "f6 g7 h8 | f4 g3 h2 | d4 c3 b2 a1 | d6 c7 b8",
+                f5: "g6 h7 | g4 h3 | e4 d3 c2 b1 | e6 d7 c8",
+                g5: "h6 | h4 | f4 e3 d2 c1 | f6 e7 d8",
+                h5: "g4 f3 e2 d1 | g6 f7 e8",
+                a6: "b7 c8 | b5 c4 d3 e2 f1",
+                b6: "c7 d8 | c5 d4 e3 f2 g1 | a5 | a7",
+                c6: "d7 e8 | d5 e4 f3 g2 h1 | b5 a4 | b7 a8",
+                d6: "e7 f8 | e5 f4 g3 h2 | c5 b4 a3 | c7 b8",
+                e6: "f7 g8 | f5 g4 h3 | d5 c4 b3 a2 | d7 c8",
+                f6: "g7 h8 | g5 h4 | e5 d4 c3 b2 a1 | e7 d8",
+                g6: "h7 | h5 | f5 e4 d3 c2 b1 | f7 e8",
+                h6: "g5 f4 e3 d2 c1 | g7 f8",
+                a7: "b8 | b6 c5 d4 e3 f2 g1",
+                b7: "c8 | c6 d5 e4 f3 g2 h1 | a6 | a8",
+                c7: "d8 | d6 e5 f4 g3 h2 | b6 a5 | b8",
+                d7: "e8 | e6 f5 g4 h3 | c6 b5 a4 | c8",
+                e7: "f8 | f6 g5 h4 | d6 c5 b4 a3 | d8",
+                f7: "g8 | g6 h5 | e6 d5 c4 b3 a2 | e8",
+                g7: "h8 | h6 | f6 e5 d4 c3 b2 a1 | f8",
+                h7: "g6 f5 e4 d3 c2 b1 | g8",
+                a8: "b7 c6 d5 e4 f3 g2 h1",
+                b8: "c7 d6 e5 f4 g3 h2 | a7",
+                c8: "d7 e6 f5 g4 h3 | b7 a6",
+                d8: "e7 f6 g5 h4 | c7 b6 a5",
+                e8: "f7 g6 h5 | d7 c6 b5 a4",
+                f8: "g7 h6 | e7 d6 c5 b4 a3",
+                g8: "h7 | f7 e6 d5 c4 b3 a2",
+                h8: "g7 f6 e5 d4 c3 b2 a1"
+            }
+        ),
+
+        "Knight": graph(
+            // plain-chess.rules:18: leap (2,1)
+            {
+                a1: "c2 | b3",
+                b1: "d2 | c3 | a3",
+                c1: "e2 | d3 | b3 | a2",
+                d1: "f2 | e3 | c3 | b2",
+                e1: "g2 | f3 | d3 | c2",
+                f1: "h2 | g3 | e3 | d2",
+                g1: "h3 | f3 | e2",
+                h1: "g3 | f2",
+                a2: "c3 | b4 | c1",
+                b2: "d3 | c4 | d1 | a4",
+                c2: "e3 | d4 | e1 | a1 | b4 | a3",
+                d2: "f3 | e4 | f1 | b1 | c4 | b3",
+                e2: "g3 | f4 | g1 | c1 | d4 | c3",
+                f2: "h3 | g4 | h1 | d1 | e4 | d3",
+                g2: "h4 | e1 | f4 | e3",
+                h2: "f1 | g4 | f3",
+                a3: "c4 | b5 | b1 | c2",
+                b3: "d4 | c5 | c1 | d2 | a1 | a5",
+                c3: "e4 | d5 | d1 | e2 | a2 | b1 | b5 | a4",
+                d3: "f4 | e5 | e1 | f2 | b2 | c1 | c5 | b4",
+                e3: "g4 | f5 | f1 | g2 | c2 | d1 | d5 | c4",
+                f3: "h4 | g5 | g1 | h2 | d2 | e1 | e5 | d4",
+                g3: "h5 | h1 | e2 | f1 | f5 | e4",
+                h3: "f2 | g1 | g5 | f4",
+                a4: "c5 | b6 | b2 | c3",
+                b4: "d5 | c6 | c2 | d3 | a2 | a6",
+                c4: "e5 | d6 | d2 | e3 | a3 | b2 | b6 | a5",
+                d4: "f5 | e6 | e2 | f3 | b3 | c2 | c6 | b5",
+                e4: "g5 | f6 | f2 | g3 | c3 | d2 | d6 | c5",
+                f4: "h5 | g6 | g2 | h3 | d3 | e2 | e6 | d5",
+                g4: "h6 | h2 | e3 | f2 | f6 | e5",
+                h4: "f3 | g2 | g6 | f5",
+                a5: "c6 | b7 | b3 | c4",
+                b5: "d6 | c7 | c3 | d4 | a3 | a7",
+                c5: "e6 | d7 | d3 | e4 | a4 | b3 | b7 | a6",
+                d5: "f6 | e7 | e3 | f4 | b4 | c3 | c7 | b6",
+                e5: "g6 | f7 | f3 | g4 | c4 | d3 | d7 | c6",
+                f5: "h6 | g7 | g3 | h4 | d4 | e3 | e7 | d6",
+                g5: "h7 | h3 | e4 | f3 | f7 | e6",
+                h5: "f4 | g3 | g7 | f6",
+                a6: "c7 | b8 | b4 | c5",
+                b6: "d7 | c8 | c4 | d5 | a4 | a8",
+                c6: "e7 | d8 | d4 | e5 | a5 | b4 | b8 | a7",
+                d6: "f7 | e8 | e4 | f5 | b5 | c4 | c8 | b7",
+                e6: "g7 | f8 | f4 | g5 | c5 | d4 | d8 | c7",
+                f6: "h7 | g8 | g4 | h5 | d5 | e4 | e8 | d7",
+                g6: "h8 | h4 | e5 | f4 | f8 | e7",
+                h6: "f5 | g4 | g8 | f7",
+                a7: "c8 | b5 | c6",
+                b7: "d8 | c5 | d6 | a5",
+                c7: "e8 | d5 | e6 | a6 | b5 | a8",
+                d7: "f8 | e5 | f6 | b6 | c5 | b8",
+                e7: "g8 | f5 | g6 | c6 | d5 | c8",
+                f7: "h8 | g5 | h6 | d6 | e5 | d8",
+                g7: "h5 | e6 | f5 | e8",
+                h7: "f6 | g5 | f8",
+                a8: "b6 | c7",
+                b8: "c6 | d7 | a6",
+                c8: "d6 | e7 | a7 | b6",
+                d8: "e6 | f7 | b7 | c6",
+                e8: "f6 | g7 | c7 | d6",
+                f8: "g6 | h7 | d7 | e6",
+                g8: "h6 | e7 | f6",
+                h8: "f7 | g6"
+            }
+        ),
+
+        "Pawn of White": graph(
+            // plain-chess.rules:20: step forward to empty
+            {
+                a1: "-a2",
+                b1: "-b2",
+                c1: "-c2",
+                d1: "-d2",
+                e1: "-e2",
+                f1: "-f2",
+                g1: "-g2",
+                h1: "-h2",
+                a3: "-a4",
+                b3: "-b4",
+                c3: "-c4",
+                d3: "-d4",
+                e3: "-e4",
+                f3: "-f4",
+                g3: "-g4",
+                h3: "-h4",
+                a4: "-a5",
+                b4: "-b5",
+                c4: "-c5",
+                d4: "-d5",
+                e4: "-e5",
+                f4: "-f5",
+                g4: "-g5",
+                h4: "-h5",
+                a5: "-a6",
+                b5: "-b6",
+                c5: "-c6",
+                d5: "-d6",
+                e5: "-e6",
+                f5: "-f6",
+                g5: "-g6",
+                h5: "-h6",
+                a6: "-a7",
+                b6: "-b7",
+                c6: "-c7",
+                d6: "-d7",
+                e6: "-e7",
+                f6: "-f7",
+                g6: "-g7",
+                h6: "-h7",
+                a7: "-a8",
+                b7: "-b8",
+                c7: "-c8",
+                d7: "-d8",
+                e7: "-e8",
+                f7: "-f8",
+                g7: "-g8",
+                h7: "-h8"
+            },
+            // plain-chess.rules:22: step forward-left, forward-right to enemy
+            {
+                a1: "xb2",
+                b1: "xa2 | xc2",
+                c1: "xb2 | xd2",
+                d1: "xc2 | xe2",
+                e1: "xd2 | xf2",
+                f1: "xe2 | xg2",
+                g1: "xf2 | xh2",
+                h1: "xg2",
+                a2: "xb3",
+                b2: "xa3 | xc3",
+                c2: "xb3 | xd3",
+                d2: "xc3 | xe3",
+                e2: "xd3 | xf3",
+                f2: "xe3 | xg3",
+                g2: "xf3 | xh3",
+                h2: "xg3",
+                a3: "xb4",
+                b3: "xa4 | xc4",
+                c3: "xb4 | xd4",
+                d3: "xc4 | xe4",
+                e3: "xd4 | xf4",
+                f3: "xe4 | xg4",
+                g3: "xf4 | xh4",
+                h3: "xg4",
+                a4: "xb5",
+                b4: "xa5 | xc5",
+                c4: "xb5 | xd5",
+                d4: "xc5 | xe5",
+                e4: "xd5 | xf5",
+                f4: "xe5 | xg5",
+                g4: "xf5 | xh5",
+                h4: "xg5",
+                a5: "xb6",
+                b5: "xa6 | xc6",
+                c5: "xb6 | xd6",
+                d5: "xc6 | xe6",
+                e5: "xd6 | xf6",
+                f5: "xe6 | xg6",
+                g5: "xf6 | xh6",
+                h5: "xg6",
+                a6: "xb7",
+                b6: "xa7 | xc7",
+                c6: "xb7 | xd7",
+                d6: "xc7 | xe7",
+                e6: "xd7 | xf7",
+                f6: "xe7 | xg7",
+                g6: "xf7 | xh7",
+                h6: "xg7",
+                a7: "xb8",
+                b7: "xa8 | xc8",
+                c7: "xb8 | xd8",
+                d7: "xc8 | xe8",
+                e7: "xd8 | xf8",
+                f7: "xe8 | xg8",
+                g7: "xf8 | xh8",
+                h7: "xg8"
+            },
+            // plain-chess.rules:21: slide forward 2 to empty from rank 2
+            {
+                a2: "-a3 -a4",
+                b2: "-b3 -b4",
+                c2: "-c3 -c4",
+                d2: "-d3 -d4",
+                e2: "-e3 -e4",
+                f2: "-f3 -f4",
+                g2: "-g3 -g4",
+                h2: "-h3 -h4"
+            }
+        ),
+
+        "Pawn of Black": graph(
+            // plain-chess.rules:20: step forward to empty
+            {
+                a2: "-a1",
+                b2: "-b1",
+                c2: "-c1",
+                d2: "-d1",
+                e2: "-e1",
+                f2: "-f1",
+                g2: "-g1",
+                h2: "-h1",
+                a3: "-a2",
+                b3: "-b2",
+                c3: "-c2",
+                d3: "-d2",
+                e3: "-e2",
+                f3: "-f2",
+                g3: "-g2",
+                h3: "-h2",
+                a4: "-a3",
+                b4: "-b3",
+                c4: "-c3",
+                d4: "-d3",
+                e4: "-e3",
+                f4: "-f3",
+                g4: "-g3",
+                h4: "-h3",
+                a5: "-a4",
+                b5: "-b4",
+                c5: "-c4",
+                d5: "-d4",
+                e5: "-e4",
+                f5: "-f4",
+                g5: "-g4",
+                h5: "-h4",
+                a6: "-a5",
+                b6: "-b5",
+                c6: "-c5",
+                d6: "-d5",
+                e6: "-e5",
+                f6: "-f5",
+                g6: "-g5",
+                h6: "-h5",
+                a8: "-a7",
+                b8: "-b7",
+                c8: "-c7",
+                d8: "-d7",
+                e8: "-e7",
+                f8: "-f7",
+                g8: "-g7",
+                h8: "-h7"
+            },
+            // plain-chess.rules:22: step forward-left, forward-right to enemy
+            {
+                a2: "xb1",
+                b2: "xc1 | xa1",
+                c2: "xd1 | xb1",
+                d2: "xe1 | xc1",
+                e2: "xf1 | xd1",
+                f2: "xg1 | xe1",
+                g2: "xh1 | xf1",
+                h2: "xg1",
+                a3: "xb2",
+                b3: "xc2 | xa2",
+                c3: "xd2 | xb2",
+                d3: "xe2 | xc2",
+                e3: "xf2 | xd2",
+                f3: "xg2 | xe2",
+                g3: "xh2 | xf2",
+                h3: "xg2",
+                a4: "xb3",
+                b4: "xc3 | xa3",
+                c4: "xd3 | xb3",
+                d4: "xe3 | xc3",
+                e4: "xf3 | xd3",
+                f4: "xg3 | xe3",
+                g4: "xh3 | xf3",
+                h4: "xg3",
+                a5: "xb4",
+                b5: "xc4 | xa4",
+                c5: "xd4 | xb4",
+                d5: "xe4 | xc4",
+                e5: "xf4 | xd4",
+                f5: "xg4 | xe4",
+                g5: "xh4 | xf4",
+                h5: "xg4",
+                a6: "xb5",
+                b6: "xc5 | xa5",
+                c6: "xd5 | xb5",
+                d6: "xe5 | xc5",
+                e6: "xf5 | xd5",
+                f6: "xg5 | xe5",
+                g6: "xh5 | xf5",
+                h6: "xg5",
+                a7: "xb6",
+                b7: "xc6 | xa6",
+                c7: "xd6 | xb6",
+                d7: "xe6 | xc6",
+                e7: "xf6 | xd6",
+                f7: "xg6 | xe6",
+                g7: "xh6 | xf6",
+                h7: "xg6",
+                a8: "xb7",
+                b8: "xc7 | xa7",
+                c8: "xd7 | xb7",
+                d8: "xe7 | xc7",
+                e8: "xf7 | xd7",
+                f8: "xg7 | xe7",
+                g8: "xh7 | xf7",
+                h8: "xg7"
+            },
+            // plain-chess.rules:21: slide forward 2 to empty from rank 2
+            {
+                a7: "-a6 -a5",
+                b7: "-b6 -b5",
+                c7: "-c6 -c5",
+                d7: "-d6 -d5",
+                e7: "-e6 -e5",
+                f7: "-f6 -f5",
+                g7: "-g6 -g5",
+                h7: "-h6 -h5"
+            }
+        )
+
+    };
+
+    Model.Game.cbDefine = function () {
+        return {
+            geometry: geometry,
+
+            // What a piece turns into: a choice of types, one a move; a single one is no choice.
+            promote: function (game, piece, move) {
+                var there = (arrivals[piece.t] || {})[piece.s] || {};
+                return there[move.f + "-" + move.t] || there[move.t] || [];
+            },
+
+            // A position's text has one letter for what are two types here, one a player.
+            importGame: function (initial) {
+                initial.pieces.forEach(function (piece) {
+                    twins.forEach(function (twin) {
+                        if (twin[WHITE] === +piece.t || twin[BLACK] === +piece.t) {
+                            piece.t = twin[piece.s];
+                        }
+                    });
+                });
+            },
+
+            pieceTypes: {
+                0: {
+                    name: "king",
+                    aspect: "king",
+                    graph: graphs["King"],
+                    isKing: true,
+                    abbrev: "K",
+                    fenAbbrev: "K",
+                    silentPromo: true,
+                    initial: placed("e1", "e8")
+                },
+                1: {
+                    name: "queen",
+                    aspect: "queen",
+                    graph: graphs["Queen"],
+                    value: 22.8,
+                    abbrev: "Q",
+                    fenAbbrev: "Q",
+                    initial: placed("d1", "d8")
+                },
+                2: {
+                    name: "rook",
+                    aspect: "rook",
+                    graph: graphs["Rook"],
+                    value: 14.0,
+                    abbrev: "R",
+                    fenAbbrev: "R",
+                    initial: placed("a1 h1", "a8 h8")
+                },
+                3: {
+                    name: "bishop",
+                    aspect: "bishop",
+                    graph: graphs["Bishop"],
+                    value: 8.8,
+                    abbrev: "B",
+                    fenAbbrev: "B",
+                    initial: placed("c1 f1", "c8 f8")
+                },
+                4: {
+                    name: "knight",
+                    aspect: "knight",
+                    graph: graphs["Knight"],
+                    value: 5.2,
+                    abbrev: "N",
+                    fenAbbrev: "N",
+                    initial: placed("b1 g1", "b8 g8")
+                },
+                5: {
+                    name: "pawn of white",
+                    aspect: "pawn",
+                    graph: graphs["Pawn of White"],
+                    value: 2.5,
+                    abbrev: "",
+                    fenAbbrev: "P",
+                    silentPromo: true,
+                    initial: placed("a2 b2 c2 d2 e2 f2 g2 h2", "")
+                },
+                6: {
+                    name: "pawn of black",
+                    aspect: "pawn",
+                    graph: graphs["Pawn of Black"],
+                    value: 2.5,
+                    abbrev: "",
+                    fenAbbrev: "P",
+                    silentPromo: true,
+                    initial: placed("", "a7 b7 c7 d7 e7 f7 g7 h7")
+                }
+            }
+        };
+    };
+
+    // Types that differ in nothing but their player.
+    var twins = [
+        { "1": 5, "-1": 6 }
+    ];
+
+    // -- what pieces turn into ---------------------------------------------------------------
+
+    // A player's piece of a type turns into others where it arrives: on a square, or on a square
+    // from another one (`d1-c1`).
+    function arriving(player, type, places, choices) {
+        arrivals[type] = arrivals[type] || { "1": {}, "-1": {} };
+        places.split(" ").forEach(function (place) {
+            var key = place.split("-").map(geometry.PosByName).join("-");
+            arrivals[type][player][key] = choices;
+        });
+    }
+
+    var arrivals = {};
+
+    // pawn of white
+    arriving(WHITE, 5, "a8 b8 c8 d8 e8 f8 g8 h8", [1, 2, 3, 4]);  // queen, rook, bishop, knight
+
+    // pawn of black
+    arriving(BLACK, 6, "a1 b1 c1 d1 e1 f1 g1 h1", [1, 2, 3, 4]);  // queen, rook, bishop, knight
+
+    // -- how the game ends -------------------------------------------------------------------
+
+    var WIN = 1, LOSE = -1, DRAW = 0;
+
+    // The winner where a goal means `outcome` for a player.
+    function award(outcome, player) {
+        return outcome === DRAW ? JocGame.DRAW : outcome * player;
+    }
+
+    function inCheck(board, game) {
+        return board.cbGetAttackers(game, board.kings[board.mWho], board.mWho, true).length > 0;
+    }
+
+    // Each of these makes a goal: a function that gives the winner, JocGame.DRAW, or 0 while the
+    // goal is not fulfilled. `stuck` says that the side to move has no move.
+
+    function checkmate(outcome) {
+        return function (board, game, stuck) {
+            return stuck && inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+        };
+    }
+
+    function stalemate(outcome) {
+        return function (board, game, stuck) {
+            return stuck && !inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+        };
+    }
+
+    // The position has occurred often enough: Jocly asks for more than two.
+    function repetition() {
+        return function (board, game) {
+            return game.GetRepeatOccurence(board) > 2 ? JocGame.DRAW : 0;
+        };
+    }
+
+    // The first goal that holds decides.
+    var goals = [
+        // plain-chess.rules:31: win checkmate
+        checkmate(WIN),
+        // plain-chess.rules:32: draw stalemate
+        stalemate(DRAW),
+        // plain-chess.rules:33: draw repetition 3
+        repetition()
+    ];
+
+    function decide(board, game, stuck) {
+        for (var i = 0; i < goals.length; i++) {
+            var winner = goals[i](board, game, stuck);
+            if (winner) {
+                board.mFinished = true;
+                board.mWinner = winner;
+                return;
+            }
+        }
+    }
+
+    // -- hooks into Jocly --------------------------------------------------------------------
+
+    var generateMoves = Model.Board.GenerateMoves;
+    Model.Board.GenerateMoves = function (game) {
+        generateMoves.apply(this, arguments);
+        if (this.mMoves.length === 0) {
+            decide(this, game, true);
+        }
+    };
+
+    var evaluate = Model.Board.Evaluate;
+    Model.Board.Evaluate = function (game) {
+        evaluate.apply(this, arguments);
+        decide(this, game, false);
+    };
+
+    var initialPosition = Model.Board.InitialPosition;
+    Model.Board.InitialPosition = function (game) {
+        initialPosition.apply(this, arguments);
+        this.check = inCheck(this, game);
+        game.startSignature = this.GetSignature();
+    };
+
+    // Like pieces are interchangeable: only what stands where and whose turn it is counts.
+    Model.Board.GetSignature = function () {
+        var last = this.lastMove;
+        var turn = last ? -this.pieces[this.board[last.t]].s : this.mWho;
+        var signs = [];
+        for (var square = 0; square < geometry.boardSize; square++) {
+            var piece = this.pieces[this.board[square]];
+            signs.push(piece ? String.fromCharCode(64 + 2 * piece.t + (piece.s === WHITE ? 1 : 2)) : ".");
+        }
+        return turn + signs.join("");
+    };
+
+    // Jocly draws when this is more than two. It does not count the start itself.
+    Model.Game.GetRepeatOccurence = function (board) {
+        var signature = board.GetSignature();
+        var count = this.mVisitedBoards[signature] || 0;
+        if (signature === this.startSignature) {
+            count++;
+        }
+        return count;
+    };
+
+})();
