@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rulec.engines.rules_engine import Ray, RulesEngine, shape
 from rulec.model.game import Game
-from rulec.model.tables import Ends, Line
+from rulec.model.tables import Castling, Ends, Line
 from rulec.play.position import Position
 from rulec.play.reach import Move
 
@@ -21,6 +21,9 @@ class Item:
     rule: str
 
 
+_MOST_KNOWN = 200_000
+
+
 class Coverage:
     """Counts what positions exercise, by the keys of `items`."""
 
@@ -28,6 +31,7 @@ class Coverage:
         self._engine = engine
         self._game = engine.rules.game
         self._keys: dict[int, str] = {}
+        self._known: list[Move] = []
         self.counts: Counter[str] = Counter()
 
     def watch(self, positions: Sequence[Position]) -> None:
@@ -40,7 +44,11 @@ class Coverage:
         for move in position.legal_moves():
             key = keys.get(id(move))
             if key is None:
+                if len(self._known) >= _MOST_KNOWN:
+                    keys.clear()
+                    self._known.clear()
                 key = keys[id(move)] = self._move_key(position, move)
+                self._known.append(move)  # kept alive, so that no other move has its identity
             counts[key] += 1
         if position.in_check():
             for ray in self._engine.checks(position):
@@ -56,7 +64,9 @@ class Coverage:
         mover = before.piece_at(move.origin)
         assert mover is not None
         name = self._game.pieces[mover[1]].name
-        if before.piece_at(move.target) is not None:
+        if move.captured is not None:
+            self.counts[f"{name} captures en passant"] += 1
+        elif move.castling is None and before.piece_at(move.target) is not None:
             self.counts[f"{name} captures"] += 1
         if move.becomes is not None:
             self.counts[f"{name} becomes {self._game.pieces[move.becomes].name}"] += 1
@@ -70,6 +80,8 @@ class Coverage:
         mover = position.piece_at(move.origin)
         assert mover is not None
         kind = self._game.pieces[mover[1]]
+        if move.castling is not None:
+            return _castling_key(kind.name, move.castling)
         for line in self._engine.rules.tables.lines[mover[0]][mover[1]][move.origin]:
             for i, stop in enumerate(line.stops):
                 if stop.square == move.target and stop.ends:
@@ -83,17 +95,24 @@ def items(engine: RulesEngine) -> list[Item]:
     found: dict[str, str] = {}
     for piece, kind in enumerate(game.pieces):
         checks: dict[str, str] = {}
-        captures = False
+        captures: dict[str, str] = {}
         for line, i in _stops(engine, piece):
             found.setdefault(_ray_key(kind.name, line, i), str(line.rule))
-            if line.stops[i].ends & Ends.CAPTURE:
-                captures = True
+            ends = line.stops[i].ends
+            if ends & Ends.EN_PASSANT:
+                captures.setdefault(f"{kind.name} captures en passant", str(line.rule))
+            if ends & (Ends.CAPTURE | Ends.CAPTURE_COMMON):
+                captures.setdefault(f"{kind.name} captures", str(kind.span))
+            if ends & (Ends.CAPTURE | Ends.CAPTURE_ROYAL):
                 key = f"{kind.name} gives check ({shape(line, i)})"
                 if any(one.royal for one in game.pieces) and not kind.royal:
                     checks.setdefault(key, str(line.rule))
         found |= {key: rule for key, rule in checks.items() if key not in found}
-        if captures:
-            found[f"{kind.name} captures"] = str(kind.span)
+        found |= captures
+        for side in engine.rules.tables.castlings:
+            for castling in side:
+                if castling.piece == piece:
+                    found[_castling_key(kind.name, castling)] = str(castling.rule)
         for promotion in kind.promotions:
             for choice in promotion.choices:
                 name = game.pieces[choice].name
@@ -119,6 +138,10 @@ def _stops(engine: RulesEngine, piece: int) -> Iterator[tuple[Line, int]]:
 
 def _ray_key(piece: str, line: Line, index: int) -> str:
     return f"{piece}: {' '.join(line.rule.text.split())} ({shape(line, index)})"
+
+
+def _castling_key(piece: str, castling: Castling) -> str:
+    return f"{piece}: {' '.join(castling.rule.text.split())}"
 
 
 def _check_key(ray: Ray) -> str:

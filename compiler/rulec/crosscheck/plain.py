@@ -52,7 +52,7 @@ def _failure(report: Report) -> dict[str, Any] | None:
     failed = report.failure
     if failed is None:
         return None
-    place = None if failed.place is None else _place(failed.place)
+    place = None if failed.place is None else place_json(failed.place)
     return {"engine": failed.engine, "error": failed.error, "place": place}
 
 
@@ -80,7 +80,8 @@ def _cause(cause: Cause) -> dict[str, Any]:
     }
 
 
-def _place(place: Place) -> dict[str, Any]:
+def place_json(place: Place) -> dict[str, Any]:
+    """A place: `start` is a FEN, or null for the game's start."""
     return {"start": place.start, "moves": list(place.moves)}
 
 
@@ -88,7 +89,8 @@ def _end(ending: Ending | None) -> dict[str, Any] | None:
     return None if ending is None else {"winner": str(ending.winner), "reason": ending.reason}
 
 
-def _difference(difference: Difference) -> dict[str, Any]:
+def difference_json(difference: Difference) -> dict[str, Any]:
+    """What each engine says: `only` its moves, its `endings`, or its `refusals`."""
     if difference.refusals is not None:
         return {"refusals": list(difference.refusals)}
     if difference.endings is not None:
@@ -100,10 +102,10 @@ def witness_json(witness: Witness) -> dict[str, Any]:
     """A witness: where it starts, its moves, what the engines said there."""
     ray = witness.instance.ray
     return {
-        **_place(witness.place),
+        **place_json(witness.place),
         "fen": witness.fen,
         "ray": None if ray is None else list(ray.path),
-        **_difference(witness.difference),
+        **difference_json(witness.difference),
     }
 
 

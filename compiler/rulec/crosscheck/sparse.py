@@ -20,6 +20,7 @@ from rulec.play.position import Position, Rules
 Placed = Mapping[int, tuple[int, int]]
 """Squares to (player, piece type)."""
 
+_CAPTURES = Ends.CAPTURE | Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL
 _TRIES = 60
 _CUSTOMARY_COUNTS = (40, 50, 80, 100, 128, 150, 200)
 """Numbers of quiet plies after which games are commonly drawn."""
@@ -69,26 +70,50 @@ def _missing_royals(game: model.Game, placed: Placed) -> list[tuple[int, int]]:
     ]
 
 
+def homes(rules: Rules) -> list[list[int]]:
+    """`homes[player][piece]`: the squares (bits) that such a piece can ever stand on.
+
+    As if it could always move and capture as it likes, from where it or what it came from starts.
+    """
+    game = rules.game
+    found = [[0] * len(game.pieces) for _ in game.players]
+    waiting = [(one.player, one.piece, one.square) for one in game.setup]
+    while waiting:
+        player, piece, square = waiting.pop()
+        if found[player][piece] >> square & 1:
+            continue
+        found[player][piece] |= 1 << square
+        for move in rules.reach.moves(rules.code(player, piece), square).values():
+            for one in move:
+                becomes = piece if one.becomes is None else one.becomes
+                waiting.append((player, becomes, one.target))
+    return found
+
+
 def rays(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     """Every piece on every square: alone, before a victim on each target, giving check there."""
     rules = engine.rules
     types = range(len(rules.game.pieces))
+    at_home = homes(rules)
     victims = [piece for piece in types if not rules.game.pieces[piece].royal]
     royals = [piece for piece in types if rules.game.pieces[piece].royal]
     for player in (0, 1):
         for piece in types:
             for square in range(rules.reach.squares):
+                if not at_home[player][piece] >> square & 1:
+                    continue
                 lines = rules.tables.lines[player][piece][square]
                 passed = {stop.square for line in lines for stop in line.stops}
                 here = {square: (player, piece)}
                 wanted: list[tuple[Placed, int]] = [(here, player)]
                 targets = {
                     stop.square for line in lines for stop in line.stops
-                    if stop.ends & Ends.CAPTURE and stop.square != square
+                    if stop.ends & _CAPTURES and stop.square != square
                 }  # fmt: skip
                 for target in sorted(targets):
-                    if victims:
-                        victim = (1 - player, chance.choice(victims))
+                    fitting = [one for one in victims if at_home[1 - player][one] >> target & 1]
+                    if fitting:
+                        victim = (1 - player, chance.choice(fitting))
                         wanted.append(({**here, target: victim}, player))
                     if royals and piece not in royals:
                         wanted.append(({**here, target: (1 - player, royals[0])}, 1 - player))
@@ -103,16 +128,19 @@ def rays(engine: RulesEngine, chance: Random) -> Iterator[Place]:
 def few_pieces(engine: RulesEngine, chance: Random, *, most: int = 2) -> Iterator[Place]:
     """The royal pieces with every choice of up to `most` others, on squares of chance."""
     rules = engine.rules
+    at_home = homes(rules)
     kinds = [
         (player, piece)
         for player in (0, 1)
         for piece, kind in enumerate(rules.game.pieces)
         if not kind.royal
     ]
+    kinds = [kind for kind in kinds if at_home[kind[0]][kind[1]]]
     for count in range(most + 1):
         for chosen in combinations_with_replacement(kinds, count):
-            squares = chance.sample(range(rules.reach.squares), count)
-            placed = dict(zip(squares, chosen, strict=True))
+            placed: dict[int, tuple[int, int]] = {}
+            for player, piece in chosen:
+                placed.setdefault(_one_of(at_home[player][piece], chance), (player, piece))
             position = completed(rules, placed, chance.randrange(2), chance, check=True)
             if position is not None:
                 yield Place(engine.write(position))
@@ -125,8 +153,9 @@ def endings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     goal, with marks set and not, and with long counts of quiet plies.
     """
     found: Counter[tuple[str, ...]] = Counter()
+    at_home = homes(engine.rules)
     for _ in range(_SAMPLES):
-        position = _near_an_end(engine.rules, chance)
+        position = _near_an_end(engine.rules, at_home, chance)
         if position is None:
             continue
         for move in position.legal_moves():
@@ -139,7 +168,9 @@ def endings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
                 yield Place(engine.write(position), (engine.text(move),))
 
 
-def _near_an_end(rules: Rules, chance: Random) -> Position | None:
+def _near_an_end(
+    rules: Rules, at_home: list[list[int]], chance: Random
+) -> Position | None:
     game = rules.game
     placed: dict[int, tuple[int, int]] = {}
     side = chance.randrange(2)
@@ -151,14 +182,22 @@ def _near_an_end(rules: Rules, chance: Random) -> Position | None:
             placed[chance.choice(origins)] = (side, goal.piece)
             if goal.mark is not None and chance.random() < 0.8:
                 marks |= mark_bit(goal.mark, side)
-    others = [piece for piece, kind in enumerate(game.pieces) if not kind.royal]
+    others = [
+        piece for piece, kind in enumerate(game.pieces)
+        if not kind.royal and all(side[piece] for side in at_home)
+    ]  # fmt: skip
     lone = chance.random() < 0.7
     for _ in range(chance.randrange(4) if others else 0):
-        square = chance.randrange(rules.reach.squares)
         player = side if lone else chance.randrange(2)
-        placed.setdefault(square, (player, chance.choice(others)))
+        piece = chance.choice(others)
+        placed.setdefault(_one_of(at_home[player][piece], chance), (player, piece))
     quiet = chance.choice(_CUSTOMARY_COUNTS) - 1 if chance.random() < 0.3 else 0
     return completed(rules, placed, side, chance, marks=marks, quiet=quiet, check=True)
+
+
+def _one_of(squares: int, chance: Random) -> int:
+    """One square of a set, by chance."""
+    return chance.choice([i for i in range(squares.bit_length()) if squares >> i & 1])
 
 
 def _origins(rules: Rules, player: int, goal: model.Reach) -> Sequence[int]:

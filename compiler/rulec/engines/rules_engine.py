@@ -16,6 +16,7 @@ from rulec.model.tables import Ends, Line
 from rulec.play.notation import format_fen, format_move, parse_fen, side_letters
 from rulec.play.position import Position, Result, Rules
 from rulec.play.reach import Move
+from rulec.play.state import State
 from rulec.syntax.diagnostics import RulecError
 from rulec.syntax.source import Span
 
@@ -55,6 +56,7 @@ class RulesEngine:
         """Called with the positions of every look, for counting what they exercise."""
         self._letters = side_letters(rules)
         self._texts: dict[int, str] = {}
+        self._named: list[Move] = []
         self._recent: Recent[Position] = Recent()
 
     @classmethod
@@ -81,8 +83,8 @@ class RulesEngine:
 
     def write(self, position: Position) -> str:
         """A position as engines exchange it."""
-        placement, _, marks, quiet, _ = format_fen(position).split()
-        return f"{placement} {'wb'[position.side]} {marks} {quiet}"
+        placement, _, *rest, _ = format_fen(position).split()
+        return " ".join([placement, "wb"[position.side], *rest])
 
     def read(self, fen: str) -> Position:
         """The position of a FEN; raises RefusedError."""
@@ -114,10 +116,15 @@ class RulesEngine:
         return next((one for one in position.legal_moves() if self.text(one) == text), None)
 
     def text(self, move: Move) -> str:
-        """A move in long algebraic. Moves live as long as the tables, so identity finds them."""
+        """A move in long algebraic; found by identity, since the tables hand out the same moves."""
         found = self._texts.get(id(move))
         if found is None:
-            found = self._texts[id(move)] = format_move(self.rules, move)
+            found = format_move(self.rules, move)
+            if len(self._named) >= _MOST_NAMED:
+                self._texts.clear()
+                self._named.clear()
+            self._texts[id(move)] = found
+            self._named.append(move)  # kept alive, so that no other move has its identity
         return found
 
     def _view(self, position: Position) -> View:
@@ -140,10 +147,17 @@ class RulesEngine:
     def reason(self, place: Place, text: str) -> Reason:
         """Why a move is legal at a place, or why not."""
         position = self.position(place)
+        move = self.move(position, text)
+        if move is not None and move.castling is not None:
+            names = [self.rules.game.board.squares[s].name for s in (move.origin, move.target)]
+            kind = self.rules.game.pieces[move.castling.piece]
+            rule = move.castling.rule
+            ray = Ray(kind.name, kind.letter, names[0], names[1], "castling", tuple(names), rule)
+            return Reason(True, (ray,))
         found = [(ray, move) for ray, move in self._rays_from(position) if self.text(move) == text]
-        if self.move(position, text) is not None:
-            return Reason(True, tuple(ray for ray, _ in found))
-        return Reason(False, tuple(self.checks_after(position, found[0][1])) if found else ())
+        if move is not None or not found:
+            return Reason(move is not None, tuple(ray for ray, _ in found))
+        return Reason(False, tuple(self._checks_after(position, found[0][1])))
 
     def goal(self, place: Place) -> model.Goal | None:
         """The goal that has ended the game at a place."""
@@ -179,24 +193,21 @@ class RulesEngine:
         piece = None if number is None else self.position(place).piece_at(number)
         return None if piece is None else self.rules.game.pieces[piece[1]]
 
-    def checks_after(self, position: Position, move: Move) -> Iterator[Ray]:
+    def checks(self, position: Position) -> Iterator[Ray]:
+        """The rays along which the royal piece of the side to move could be captured."""
+        yield from self._strikes(position.state(), position.side)
+
+    def _checks_after(self, position: Position, move: Move) -> Iterator[Ray]:
         """The rays along which the mover's royal piece could be captured after a move."""
         state = position.state()
         state.push(move)
-        royal = state.royal_square(position.side)
-        if royal is not None:
-            occupied = state.occupied[0] | state.occupied[1]
-            for square in _bits(state.attackers(royal, 1 - position.side)):
-                yield from self._rays(state.pieces[square], square, royal, occupied, Ends.CAPTURE)
+        yield from self._strikes(state, position.side)
 
-    def checks(self, position: Position) -> Iterator[Ray]:
-        """The rays along which the royal piece of the side to move could be captured."""
-        state = position.state()
-        royal = state.royal_square(position.side)
+    def _strikes(self, state: State, player: int) -> Iterator[Ray]:
+        royal = state.royal_square(player)
         if royal is not None:
-            occupied = state.occupied[0] | state.occupied[1]
-            for square in position.attackers(royal, 1 - position.side):
-                yield from self._rays(state.pieces[square], square, royal, occupied, Ends.CAPTURE)
+            for square in _bits(state.attackers(royal, 1 - player)):
+                yield from self._rays(state, square, royal, Ends.CAPTURE | Ends.CAPTURE_ROYAL)
 
     def _rays_from(self, position: Position) -> Iterator[tuple[Ray, Move]]:
         """Every ray and move of the side to move, checks not looked at."""
@@ -204,25 +215,29 @@ class RulesEngine:
         occupied = state.occupied[0] | state.occupied[1]
         own = state.occupied[position.side]
         for square in _bits(own):
-            code = state.pieces[square]
-            for target, moves in self.rules.reach.moves(code, square).items():
+            for target, moves in self.rules.reach.moves(state.pieces[square], square).items():
                 if own >> target & 1:
                     continue
-                wanted = Ends.CAPTURE if occupied >> target & 1 else Ends.MOVE
-                for ray in self._rays(code, square, target, occupied, wanted):
+                for ray in self._rays(state, square, target, _ENDS[bool(occupied >> target & 1)]):
                     for move in moves:
                         yield ray, move
 
-    def _rays(
-        self, code: int, origin: int, target: int, occupied: int, wanted: Ends
-    ) -> Iterator[Ray]:
+    def _rays(self, state: State, origin: int, target: int, wanted: Ends) -> Iterator[Ray]:
         """The open lines of a piece on which a stop at the target may end as wanted."""
+        code = state.pieces[origin]
+        occupied = state.occupied[0] | state.occupied[1]
         for line in self.rules.reach.lines[code][origin]:
+            if line.needs & ~state.marks:
+                continue
+            screens = line.screens
             for i, stop in enumerate(line.stops):
-                if stop.square == target and stop.ends & wanted:
-                    yield self._ray(code, origin, line, i)
-                if occupied >> stop.square & 1:
-                    break
+                if not screens:
+                    if stop.square == target and stop.ends & wanted:
+                        yield self._ray(code, origin, line, i)
+                    if line.landing_next or occupied >> stop.square & 1:
+                        break
+                elif occupied >> stop.square & 1:
+                    screens -= 1
 
     def _ray(self, code: int, origin: int, line: Line, index: int) -> Ray:
         game = self.rules.game
@@ -232,9 +247,18 @@ class RulesEngine:
         return Ray(kind.name, kind.letter, path[0], path[-1], shape(line, index), path, line.rule)
 
 
+_MOST_NAMED = 200_000
+_ENDS = (
+    Ends.MOVE | Ends.EN_PASSANT,
+    Ends.CAPTURE | Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL,
+)
+"""How a move may end on an empty and on an occupied square."""
+
+
 def shape(line: Line, index: int) -> str:
     """How a line runs up to one of its stops: `straight`, or its bends in order."""
-    return ", ".join(str(bend.kind) for bend in line.bends if bend.index < index) or "straight"
+    bends = ", ".join(str(bend.kind) for bend in line.bends if bend.index < index)
+    return bends or ("over a piece" if line.screens else "straight")
 
 
 def _identities(line: Sequence[Position], ply: int) -> dict[int, int]:
@@ -242,6 +266,9 @@ def _identities(line: Sequence[Position], ply: int) -> dict[int, int]:
     found = {square: square for square in line[0].placements()}
     for position in line[1 : ply + 1]:
         assert position.move is not None
+        castling = position.move.castling
+        if castling is not None:
+            found[castling.partner_target] = found.pop(castling.partner_origin)
         found[position.move.target] = found.pop(position.move.origin)
     return found
 

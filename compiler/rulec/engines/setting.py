@@ -1,7 +1,8 @@
-"""Positions as engines exchange them: a FEN of four fields.
+"""Positions as engines exchange them: a FEN of four or five fields.
 
-Placement, side to move (`w` is the first player), marks (`-`, or the letters of the pieces whose
-bit is set), plies since the last capture. Runs of empty squares may have several digits.
+Placement, side to move (`w` is the first player), marks (`-`, or the names of the gates crossed
+and the castlings that may still be played), in games with en passant the square just passed
+(`-` for none), quiet plies. Runs of empty squares may have several digits.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ class Setting:
     side: str = "w"
     marks: str = "-"
     quiet: int = 0
+    passed: str | None = None
+    """The square just passed, or `-`; None in a game without en passant."""
 
     def at(self, square: str) -> str | None:
         """The letter on a square."""
@@ -36,6 +39,7 @@ class Setting:
 def parse_setting(fen: str) -> Setting:
     """The position of a FEN; raises RefusedError."""
     fields = fen.split()
+    passed = fields.pop(3) if len(fields) > 3 and not fields[3].isdigit() else None
     placement, side, marks, quiet = (*fields, *("", "w", "-", "0")[len(fields) :])[:4]
     if not placement or side not in ("w", "b") or not quiet.isdigit():
         raise RefusedError(f"{fen!r} is no position")
@@ -47,7 +51,7 @@ def parse_setting(fen: str) -> Setting:
         if letter != "*"
     ]
     files = max(_width(text) for text in rows)
-    return Setting(tuple(pieces), files, len(rows), side, marks, int(quiet))
+    return Setting(tuple(pieces), files, len(rows), side, marks, int(quiet), passed)
 
 
 def _row(text: str) -> Iterator[tuple[int, str]]:
@@ -72,4 +76,7 @@ def format_setting(setting: Setting) -> str:
         row = [letters.get(f"{file_name(file)}{rank}", "") for file in range(setting.files)]
         text = "".join(letter or "." for letter in row)
         rows.append(re.sub(r"\.+", lambda run: str(len(run.group())), text))
-    return f"{'/'.join(rows)} {setting.side} {setting.marks} {setting.quiet}"
+    fields = ["/".join(rows), setting.side, setting.marks]
+    if setting.passed is not None:
+        fields.append(setting.passed)
+    return " ".join([*fields, str(setting.quiet)])

@@ -131,7 +131,7 @@ def _side(rules: Rules, fen: str, field: str, at: int) -> int:
     return letters.index(field)
 
 
-def _marks(rules: Rules, fen: str, field: str, at: int) -> int:
+def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Placement]) -> int:
     if field == "-":
         return 0
     game = rules.game
