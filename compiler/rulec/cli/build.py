@@ -54,3 +54,14 @@ def command(
         if output is not None:
             write_folder(files, output, {"game": game.title, "variant": variant, "target": name})
             click.echo(f"{output}: {game.name} for {name}, {len(files)} files")
+        if install is not None or uninstall is not None:
+            # Only the Jocly target is installed; its module is imported only then.
+            from rulec.emit.jocly import game_name
+            from rulec.emit.jocly import install as installer
+
+            if uninstall is not None:
+                installer.uninstall(game_name(game), uninstall)
+                click.echo(f"{uninstall}: {game.name} taken out")
+            if install is not None:
+                installer.install(files, install)
+                click.echo(f"{install}: {game.name} installed as {game_name(game)}")
