@@ -142,6 +142,144 @@ function play(wanted) {
     }).then(ending);
 }
 
+// -- many places at once ------------------------------------------------------------------
+//
+// A place is a first position and the moves from it. The boards on the way are kept, each with
+// the one before it, so that a place is one move away from one that was looked at before.
+
+var KEPT = 8192;
+var kept = new Map();
+
+// A move as the engines of a comparison write it: both squares, and a promotion's small letter.
+// A change that keeps the letter (a king that has crossed its line) is no promotion to players.
+// A castling is the king's move; where the king may also step there, the partner's square follows.
+function moveText(board, move) {
+    var text = squareName(move.f) + squareName(move.t);
+    if (move.pr !== undefined) {
+        var before = letterOf(board.pieces[board.board[move.f]].t);
+        var after = letterOf(move.pr);
+        text += after === before ? "" : after || "=" + typeName(move.pr);
+    }
+    return text;
+}
+
+function letterOf(id) {
+    var type = match.game.cbVar.pieceTypes[id];
+    return (type.fenAbbrev || type.abbrev || "").toLowerCase();
+}
+
+function keep(key, node) {
+    if (kept.size >= KEPT) {
+        var oldest = kept.keys();
+        for (var i = 0; i < KEPT / 4; i++) {
+            kept.delete(oldest.next().value);
+        }
+    }
+    kept.set(key, node);
+    return node;
+}
+
+function rootNode(game, root) {
+    if (root) {
+        operations.set(root);
+    } else {
+        operations.start();
+    }
+    return { board: game.mBoard, before: null, signature: null, who: game.mWho, ply: 0 };
+}
+
+function nextNode(game, node, text) {
+    var move = movesByText(game, node)[text] || fail("illegal move " + text);
+    var board = new (game.GetBoardClass())(game);
+    board.CopyFrom(node.board);
+    board.mWho = node.who;
+    board.ApplyMove(game, move);
+    board.mWho = -node.who;
+    return {
+        board: board,
+        before: node,
+        signature: board.GetSignature(true),
+        who: -node.who,
+        ply: node.ply + 1
+    };
+}
+
+function movesByText(game, node) {
+    if (!node.moves) {
+        enter(game, node);
+        node.moves = {};
+        var moves = movesOf(game, node.board);
+        moves.forEach(function (move) {
+            if (move.cg === undefined) {
+                node.moves[moveText(node.board, move)] = move;
+            }
+        });
+        moves.forEach(function (move) {
+            if (move.cg !== undefined) {
+                var text = moveText(node.board, move);
+                node.moves[text in node.moves ? text + "&" + squareName(move.cg) : text] = move;
+            }
+        });
+    }
+    return node.moves;
+}
+
+// Make a node's board the game's, with the positions visited since the last capture.
+function enter(game, node) {
+    var left = node.board.noCaptCount + 1;
+    game.mBoard = node.board;
+    game.mWho = node.who;
+    game.mVisitedBoards = {};
+    for (var at = node; at.before && left > 0; at = at.before, left--) {
+        game.mVisitedBoards[at.signature] = (game.mVisitedBoards[at.signature] || 0) + 1;
+    }
+}
+
+function nodeOf(game, root, moves) {
+    var start = root ? JSON.stringify(root) : "";
+    var known = moves.length;
+    var node;
+    for (; known >= 0; known--) {
+        node = kept.get(start + " " + moves.slice(0, known).join(" "));
+        if (node) {
+            break;
+        }
+    }
+    if (!node) {
+        node = keep(start + " ", rootNode(game, root));
+        known = 0;
+    }
+    for (; known < moves.length; known++) {
+        node = nextNode(game, node, moves[known]);
+        keep(start + " " + moves.slice(0, known + 1).join(" "), node);
+    }
+    return node;
+}
+
+// Why a game is over, as far as it follows from rules that all games share.
+function reason(game, node, winner) {
+    if (Object.keys(movesByText(game, node)).length === 0) {
+        return node.board.check ? "checkmate" : "stalemate";
+    }
+    if (winner === "draw" && game.mVisitedBoards[node.signature] > 2) {
+        return "repetition";
+    }
+    return null;
+}
+
+function lookAt(game, root, moves) {
+    var node = nodeOf(game, root, moves);
+    var texts = Object.keys(movesByText(game, node));
+    enter(game, node);
+    var winner = WINNERS[game.GetFinished()] || null;
+    return {
+        moves: texts,
+        winner: winner,
+        reason: winner && reason(game, node, winner),
+        key: node.board.GetSignature() + " " + node.who
+    };
+}
+
 var operations = {
     // `folder`: where the game's scripts are when they are not part of the package.
     open: function (request) {
@@ -156,13 +294,22 @@ var operations = {
                 fail(request.game + " is not a chess game");
             }
             match = created;
+            kept.clear();
             var types = match.game.cbVar.pieceTypes;
+            var squares = [];
+            for (var pos = 0; pos < match.game.g.boardSize; pos++) {
+                squares.push(squareName(pos));
+            }
             return {
+                squares: squares,
                 types: Object.keys(types).map(function (id) {
                     return {
                         name: types[id].name,
                         letter: types[id].fenAbbrev || types[id].abbrev || "",
-                        royal: !!types[id].isKing
+                        royal: !!types[id].isKing,
+                        initial: (types[id].initial || []).map(function (place) {
+                            return SIDES[place.s];
+                        })
                     };
                 })
             };
@@ -206,6 +353,20 @@ var operations = {
 
     state: function () {
         return state(opened());
+    },
+
+    // Each place is {root, moves}: root as for `set`, or null for the start.
+    look: function (request) {
+        var game = opened();
+        return request.places.map(function (place) {
+            return lookAt(game, place.root, place.moves);
+        });
+    },
+
+    go: function (request) {
+        var game = opened();
+        enter(game, nodeOf(game, request.root, request.moves));
+        return state(game);
     },
 
     moves: function () {

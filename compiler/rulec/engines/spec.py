@@ -61,6 +61,16 @@ def _rules(spec: str, rest: str, timeout: float) -> Engine:
     return RulesEngine.load(path, variant, spec)
 
 
+def _jocly(spec: str, rest: str, timeout: float) -> Engine:
+    from rulec.engines.jocly_engine import JoclyEngine
+
+    if not rest:
+        raise failure("E702", f"{spec}: a game is missing", _form(spec))
+    if Path(rest).is_dir():
+        return JoclyEngine.of_folder(Path(rest), spec, timeout=timeout)
+    return JoclyEngine(rest, spec, timeout=timeout)
+
+
 def _optional(module: str, package: str, spec: str) -> None:
     """Make sure that an optional package is there."""
     try:
@@ -83,4 +93,5 @@ def _command(spec: str, rest: str) -> Sequence[str]:
 
 _OPENERS: dict[str, Callable[[str, str, float], Engine]] = {
     "rules": _rules,
+    "jocly": _jocly,
 }
