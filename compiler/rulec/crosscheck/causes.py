@@ -8,13 +8,13 @@ of the engine that has it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rulec.crosscheck.compare import Difference, Pair
-from rulec.engines.protocol import Ending, Engine, Place, RefusedError
+from rulec.crosscheck.compare import Difference, Pair, answers
+from rulec.engines.protocol import Ending, Engine, Place, RefusedError, Trait
 from rulec.engines.rules_engine import Ray, RulesEngine
-from rulec.engines.setting import parse_setting
+from rulec.engines.setting import format_setting, parse_setting
 from rulec.syntax.source import Span
 
 
@@ -116,16 +116,32 @@ def _ending(
         for engine in pair.engines
         if isinstance(engine, RulesEngine) and (shape := engine.repetition_needs(place))
     ]
+    for engine, ending in zip(pair.engines, endings, strict=True):
+        if ending is not None and ending.reason is None:
+            shapes.append(_ground(engine, place, ending))
     has = 0 if endings[0] is not None else 1
     return Instance(
         Cause(
             Kind.ENDING,
             has,
             rule=rules[0] if rules else None,
-            shape=", ".join(dict.fromkeys(shapes)),
+            shape=", ".join(dict.fromkeys(filter(None, shapes))),
             endings=endings,
         )
     )
+
+
+def _ground(engine: Engine, place: Place, ending: Ending) -> str:
+    """What an ending without a reason rests on, found by asking about the position alone."""
+    fen = None if Trait.SET not in engine.traits else engine.fen(place)
+    if fen is None:
+        return ""
+    setting = parse_setting(fen)
+    fresh = Place(format_setting(replace(setting, quiet=0)))
+    still = [answers(engine, [one])[0].ending for one in (fresh, Place(fen))]
+    if still[0] == ending:
+        return "by the pieces on the board"
+    return "by the count of quiet plies" if still[1] == ending else "by the moves before"
 
 
 def _move(pair: Pair, difference: Difference, has: int, move: str) -> Iterator[Instance]:

@@ -55,6 +55,7 @@ def tasks(pair: Pair, plan: Plan) -> Iterator[Task]:
         )
         yield from _split(starts, _POSITIONS_A_TASK, "few pieces", Look)
         yield from _split(sparse.endings(engine, chance), _LINES_A_TASK, "endings", Follow)
+        yield from _split(sparse.exchanges(engine, chance), _LINES_A_TASK, "exchanges", Follow)
     if plan.depth:
         yield Descend("from the start", (Place(),), plan.depth)
     seeds = range(plan.seed, plan.seed + plan.games)

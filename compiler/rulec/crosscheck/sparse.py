@@ -16,6 +16,7 @@ from rulec.engines.rules_engine import RulesEngine
 from rulec.model import game as model
 from rulec.model.tables import Ends, mark_bit
 from rulec.play.position import Position, Rules
+from rulec.play.reach import Move
 
 Placed = Mapping[int, tuple[int, int]]
 """Squares to (player, piece type)."""
@@ -26,6 +27,7 @@ _CUSTOMARY_COUNTS = (40, 50, 80, 100, 128, 150, 200)
 """Numbers of quiet plies after which games are commonly drawn."""
 _SAMPLES = 4000
 _KEPT_PER_COINCIDENCE = 3
+_MOST_SWAPS = 3000
 
 
 def completed(
@@ -211,3 +213,76 @@ def _origins(rules: Rules, player: int, goal: model.Reach) -> Sequence[int]:
         and any(stop.ends and zone >> stop.square & 1 for line in lines[square]
                 for stop in line.stops)
     ]  # fmt: skip
+
+
+def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
+    """Lines in which two like pieces change places twice, so that a position occurs three times.
+
+    Whether it is then the third or the second time depends on whether like pieces are told apart.
+    """
+    rules = engine.rules
+    at_home = homes(rules)
+    for piece, kind in enumerate(rules.game.pieces):
+        if kind.royal or not at_home[0][piece]:
+            continue
+        for _ in range(_TRIES):
+            squares = {_one_of(at_home[0][piece], chance) for _ in range(2)}
+            position = None
+            if len(squares) == 2:
+                position = completed(rules, dict.fromkeys(squares, (0, piece)), 1, chance)
+            line = position and _exchange(engine, position)
+            if line:
+                yield line
+                break
+
+
+def _exchange(engine: RulesEngine, first: Position) -> Place | None:
+    """From a position of two pieces against a lone one: the lone one steps to and fro meanwhile."""
+    start = engine.write(first)
+    for step in first.legal_moves():
+        position = first.play(step)
+        if position.quiet_plies == 0:
+            continue
+        back = Move(step.target, step.origin)
+        pieces = tuple(
+            square for square, (player, kind) in position.placements().items()
+            if player == 0 and not engine.rules.game.pieces[kind].royal
+        )  # fmt: skip
+        swap = _swap(position, step, back, pieces)
+        if swap is not None:
+            texts = [engine.text(move) for move in swap]
+            return Place(start, (engine.text(step), *texts, *texts))
+    return None
+
+
+def _swap(
+    start: Position, step: Move, back: Move, pieces: tuple[int, ...]
+) -> tuple[Move, ...] | None:
+    """Moves after which the pieces have changed places and everything else is as before."""
+    wanted = pieces[::-1], 1
+    seen = {(pieces, 1)}
+    waiting: list[tuple[Position, tuple[int, ...], tuple[Move, ...]]] = [(start, pieces, ())]
+    for position, places, line in waiting:
+        answer = back if len(line) % 4 == 0 else step
+        for move in position.legal_moves():
+            if move.origin not in places or move.becomes is not None:
+                continue
+            after = position.play(move)
+            reply = next(
+                (
+                    one for one in after.legal_moves()
+                    if (one.origin, one.target) == (answer.origin, answer.target)
+                ),
+                None,
+            )  # fmt: skip
+            if reply is None or after.quiet_plies == 0:
+                continue
+            now = tuple(move.target if square == move.origin else square for square in places)
+            longer = (*line, move, reply)
+            state = now, 1 - (len(longer) // 2) % 2
+            if state == wanted:
+                return longer
+            if state not in seen and len(seen) < _MOST_SWAPS:
+                seen.add(state)
+                waiting.append((after.play(reply), now, longer))
+    return None

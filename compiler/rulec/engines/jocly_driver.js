@@ -207,21 +207,25 @@ function nextNode(game, node, text) {
 function movesByText(game, node) {
     if (!node.moves) {
         enter(game, node);
-        node.moves = {};
-        var moves = movesOf(game, node.board);
-        moves.forEach(function (move) {
-            if (move.cg === undefined) {
-                node.moves[moveText(node.board, move)] = move;
-            }
-        });
-        moves.forEach(function (move) {
-            if (move.cg !== undefined) {
-                var text = moveText(node.board, move);
-                node.moves[text in node.moves ? text + "&" + squareName(move.cg) : text] = move;
-            }
-        });
+        node.moves = byText(node.board, movesOf(game, node.board));
     }
     return node.moves;
+}
+
+function byText(board, moves) {
+    var found = {};
+    moves.forEach(function (move) {
+        if (move.cg === undefined) {
+            found[moveText(board, move)] = move;
+        }
+    });
+    moves.forEach(function (move) {
+        if (move.cg !== undefined) {
+            var text = moveText(board, move);
+            found[text in found ? text + "&" + squareName(move.cg) : text] = move;
+        }
+    });
+    return found;
 }
 
 // Make a node's board the game's, with the positions visited since the last capture.
@@ -258,7 +262,7 @@ function nodeOf(game, root, moves) {
 
 // Why a game is over, as far as it follows from rules that all games share.
 function reason(game, node, winner) {
-    if (Object.keys(movesByText(game, node)).length === 0) {
+    if (Object.keys(node.moves).length === 0) {
         return node.board.check ? "checkmate" : "stalemate";
     }
     if (winner === "draw" && game.mVisitedBoards[node.signature] > 2) {
@@ -269,11 +273,11 @@ function reason(game, node, winner) {
 
 function lookAt(game, root, moves) {
     var node = nodeOf(game, root, moves);
-    var texts = Object.keys(movesByText(game, node));
     enter(game, node);
     var winner = WINNERS[game.GetFinished()] || null;
+    node.moves = byText(node.board, node.board.mMoves);
     return {
-        moves: texts,
+        moves: Object.keys(node.moves),
         winner: winner,
         reason: winner && reason(game, node, winner),
         key: node.board.GetSignature() + " " + node.who
