@@ -67,7 +67,8 @@ def _place(source: Source, question: str) -> Path | None:
     if folder is None:
         return None
     whole = "\0".join((_compiler(), question, source.name, source.text))
-    return folder / f"{hashlib.sha256(whole.encode()).hexdigest()}.kept"
+    digest = hashlib.sha256(whole.encode("utf-8", "surrogatepass"))
+    return folder / f"{digest.hexdigest()}.kept"
 
 
 def _keep(path: Path, content: bytes) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import importlib
+import io
+import sys
+from typing import Any
 
 import click
 
@@ -32,6 +35,14 @@ class _LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # such as a full disk
+            raise click.ClickException(error.strerror or str(error)) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(_COMMANDS.items()))
@@ -41,3 +52,6 @@ class _LazyGroup(click.Group):
 @click.version_option(__version__, prog_name="rulec")
 def main() -> None:
     """A compiler for chess-variant rules: check, play, query and emit them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal may not know every letter
+            stream.reconfigure(errors="backslashreplace")

@@ -11,6 +11,7 @@ from rulec.emit.output import write_folder
 from rulec.emit.targets import TARGETS, target
 from rulec.model.load import load
 from rulec.model.lower import lower
+from rulec.syntax.diagnostics import printable
 
 
 @click.command("build")
@@ -53,7 +54,7 @@ def command(
         files = target(name).emit(game, lower(game))
         if output is not None:
             write_folder(files, output, {"game": game.title, "variant": variant, "target": name})
-            click.echo(f"{output}: {game.name} for {name}, {len(files)} files")
+            click.echo(printable(f"{output}: {game.name} for {name}, {len(files)} files"))
         if install is not None or uninstall is not None:
             # Only the Jocly target is installed; its module is imported only then.
             from rulec.emit.jocly import game_name
@@ -61,7 +62,7 @@ def command(
 
             if uninstall is not None:
                 installer.uninstall(game_name(game), uninstall)
-                click.echo(f"{uninstall}: {game.name} taken out")
+                click.echo(printable(f"{uninstall}: {game.name} taken out"))
             if install is not None:
                 installer.install(files, install)
-                click.echo(f"{install}: {game.name} installed as {game_name(game)}")
+                click.echo(printable(f"{install}: {game.name} installed as {game_name(game)}"))

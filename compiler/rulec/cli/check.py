@@ -9,7 +9,7 @@ import click
 
 from rulec.cli.common import json_option, print_diagnostics, print_json
 from rulec.play.checks import check_file
-from rulec.syntax.diagnostics import Diagnostic, as_json
+from rulec.syntax.diagnostics import Diagnostic, as_json, printable
 
 
 @click.command("check")
@@ -32,7 +32,7 @@ def command(files: tuple[Path, ...], json_wanted: bool) -> None:
         for name, found in reports.items():
             print_diagnostics(found)
             if not found:
-                click.echo(f"{name}: no findings")
+                click.echo(printable(f"{name}: no findings"))
     raise SystemExit(1 if any(reports.values()) else 0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -28,7 +29,7 @@ from rulec.syntax.diagnostics import RulecError, as_json
     "--fen",
     metavar="FEN",
     help="The position; default: the start. `-` reads one FEN a line from standard input and "
-    "writes one JSON object a line.",
+    "writes one JSON object a line; blank lines are passed over.",
 )
 @moves_option
 @click.option("--from", "origin", metavar="SQUARE", help="Only moves from this square.")
@@ -61,15 +62,27 @@ def command(
 def _stream(rules: Rules, played: str | None, square: int | None) -> int:
     """One answer a line of standard input; the exit status is 1 if any line was wrong."""
     status = 0
-    while line := sys.stdin.readline(LONGEST_TEXT + 2):
-        if not line.strip():
-            continue
+    for line in _lines():
         try:
-            print_json(describe(position_of(rules, line.strip(), played), square))
+            print_json(describe(position_of(rules, line, played), square))
         except RulecError as error:
             status = 1
             print_json({"errors": [as_json(diagnostic) for diagnostic in error.diagnostics]})
     return status
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input that are not blank; of a very long one only the beginning."""
+    if sys.stdin is None:
+        return
+    stream = sys.stdin.buffer
+    while read := stream.readline(LONGEST_TEXT + 2):
+        rest = read
+        while not rest.endswith(b"\n") and (rest := stream.readline(LONGEST_TEXT)):
+            pass
+        line = read.decode("utf-8", "replace").strip()
+        if line:
+            yield line
 
 
 def _print(position: Position, square: int | None) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rulec.play.notation import format_fen, format_move, parse_fen, play_text, side_letters
 from rulec.play.position import Position, Result, Rules
-from rulec.syntax.diagnostics import span_json
+from rulec.syntax.diagnostics import printable, span_json
 
 
 def position_of(rules: Rules, fen: str | None, played: str | None) -> Position:
@@ -49,5 +50,5 @@ def result_text(position: Position, result: Result) -> str:
     """`White wins: win checkmate (rollerball.rules:38:5)`."""
     players = position.rules.game.players
     outcome = "draw" if result.winner is None else f"{players[result.winner]} wins"
-    words = " ".join(result.goal.span.text.split())
-    return f"{outcome}: {words} ({result.goal.span})"
+    words = " ".join(re.sub(r"#[^\n]*", "", result.goal.span.text).split())
+    return printable(f"{outcome}: {words} ({result.goal.span})")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import active_children
 
 from rulec.model.game import Game
 from rulec.play.notation import format_fen, format_move, parse_fen
@@ -53,15 +55,21 @@ def divide(position: Position, depth: int, jobs: int = 1) -> Iterator[tuple[str,
             pool.submit(_below, format_fen(position.play(move)).rsplit(" ", 2)[0], depth - 1): move
             for move in moves
         }
-        for task in as_completed(tasks):
-            yield format_move(rules, tasks[task]), task.result()
+        try:
+            for task in as_completed(tasks):
+                yield format_move(rules, tasks[task]), task.result()
+        except BaseException:  # such as Ctrl-C, or nobody wanting the rest
+            for child in active_children():
+                child.terminate()
+            raise
 
 
 _worker_rules: list[Rules] = []
 
 
 def _start(game: Game) -> None:
-    """Make the rules once in every worker process."""
+    """Make the rules once in every worker process, which leaves Ctrl-C to its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _worker_rules[:] = [Rules(game)]
 
 

@@ -11,8 +11,10 @@ from rulec.syntax.source import LARGEST_FILE, Source
 def read(path: Path) -> Source:
     """The text of a rule file; raises RulecError where it cannot be read."""
     try:
-        if path.stat().st_size <= 4 * LARGEST_FILE:
-            text = path.read_bytes().decode("utf-8-sig")
+        with path.open("rb") as file:  # which may have no end, as some devices do
+            content = file.read(4 * LARGEST_FILE + 1)
+        if len(content) <= 4 * LARGEST_FILE:
+            text = content.decode("utf-8-sig")
             return Source(str(path), text.replace("\r\n", "\n"))
         code, message = "E105", f"{path} is too large: {LARGEST_FILE} characters at most"
     except UnicodeDecodeError as error:

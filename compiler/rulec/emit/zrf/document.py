@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from rulec.emit.zrf.constructs import check_constructs
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
 from rulec.emit.zrf.landings import LandingWriter
 from rulec.emit.zrf.limits import check_limits
@@ -16,7 +17,7 @@ from rulec.emit.zrf.pictures import BOARD_IMAGE, SQUARE, Pictured, edge
 from rulec.emit.zrf.text import ascii_text, slug, zrf_string
 from rulec.emit.zrf.tokens import tokens
 from rulec.emit.zrf.view import PLAIN, direction_name
-from rulec.emit.zrf.ways import best_view, ways
+from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
 from rulec.model.board import COMPASS, Vector, file_name, square_name
 from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
@@ -87,6 +88,7 @@ class Document:
 def document(game: Game, tables: Tables) -> Document:
     """The parts of a game's ZRF; raises RulecError with all that it cannot say."""
     findings = Findings()
+    check_constructs(game, findings)
     plan = plan_goals(game, findings)
     findings.raise_errors()
     return _Author(game, tables, plan).document()
@@ -125,7 +127,8 @@ class _Author:
     def _vectors(self) -> Iterator[Vector]:
         for piece in self.game.pieces:
             for movement in piece.movements:
-                yield from (way.vector for way in ways(self.view, movement))
+                for legs in branches(movement):
+                    yield from (one for way in ways(self.view, legs) for one in way.vectors)
 
     def document(self) -> Document:
         """All parts together."""

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rulec.emit.zrf.macros import Landing, Macro
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.tokens import Token
-from rulec.emit.zrf.view import Sets
 from rulec.emit.zrf.zones import ZoneBook
-from rulec.model.board import Board, Zone
+from rulec.model.board import Zone
 from rulec.model.game import Game, PieceType
 
 
@@ -91,34 +90,14 @@ class LandingWriter:
         return head, tail
 
     def _promotion(self, kind: PieceType) -> list[str]:
-        """The `add` of a piece type, by what it becomes where it lands."""
+        """The `add` of a piece type; where zones overlap, the first promotion counts."""
         lines: list[str] = []
-        for choices, zone in self._promotion_zones(kind):
-            types = " ".join(self._pieces[choice] for choice in choices)
-            indent = "    " * (len(lines) // 3)
-            head = (f"(if (in-zone? {zone})", f"    (add {types})", "else")
-            lines += [indent + line for line in head]
-        depth = len(lines) // 3
+        for depth, promotion in enumerate(kind.promotions):
+            types = " ".join(self._pieces[choice] for choice in promotion.choices)
+            choice = f"add (add {types})" if promotion.optional else f"(add {types})"
+            zone = self._zones.written(promotion.zone)
+            head = (f"(if (in-zone? {zone})", f"    {choice}", "else")
+            lines += ["    " * depth + line for line in head]
+        depth = len(kind.promotions)
         closing = ["    " * i + ")" for i in range(depth - 1, -1, -1)]
         return [*lines, "    " * depth + "add", *closing]
-
-    def _promotion_zones(self, kind: PieceType) -> Iterator[tuple[tuple[int, ...], str]]:
-        for choices, sets in _classes(self._game.board, kind).items():
-            written = next((p.zone for p in kind.promotions if p.zone.squares == sets), None)
-            if written:
-                yield choices, self._zones.written(written)
-            else:
-                about = "squares by what a piece becomes there"
-                yield choices, self._zones.same("promotion", sets, about)
-
-
-def _classes(board: Board, kind: PieceType) -> dict[tuple[int, ...], Sets]:
-    """The squares on which a piece becomes something, by the types it may choose from."""
-    classes: dict[tuple[int, ...], list[int]] = {}
-    for player in (0, 1):
-        for square in range(len(board.squares)):
-            here = [p.choices for p in kind.promotions if p.zone.of(player) >> square & 1]
-            choices = tuple(dict.fromkeys(choice for some in here for choice in some))
-            if choices:
-                classes.setdefault(choices, [0, 0])[player] |= 1 << square
-    return {choices: (sets[0], sets[1]) for choices, sets in classes.items()}

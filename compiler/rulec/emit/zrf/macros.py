@@ -1,7 +1,8 @@
 """Movement macros: the code of a step, a slide, a slide that turns or rebounds.
 
-A macro's arguments are the zones that its move must start in, if any, then its direction, then
-where it bends. `add` is written by the piece's landing, which knows about promotion and gates.
+A macro's arguments are the zones that its move must start in, if any, the directions of its legs,
+where it bends, and the zones that it must not leave and must end in, if any. `add` is written by
+the piece's landing, which knows about promotion and gates.
 """
 
 from __future__ import annotations
@@ -32,13 +33,28 @@ class Shape:
     bend: Bend | None = None
     guards: int = 0
     """How many zones the move must start in."""
+    steps: int = 0
+    """How many single steps, to empty squares, come first: legs with a direction of their own."""
+    screens: int = 0
+    """How many pieces the move jumps."""
+    landing_next: bool = False
+    """Whether it ends right behind the last of them."""
+    within: bool = False
+    """Whether it must not leave a zone."""
+    target: bool = False
+    """Whether it must end in a zone."""
 
     @property
     def name(self) -> str:
         """A telling name: `step`, `onward-turning-slide`, `slide-2-to-empty-from`."""
-        adjectives = (self.against and _onward_word(self.against), self.bend)
-        kind = "step" if self.most == 1 else "slide"
-        words = [*(word for word in adjectives if word), kind + self._reach]
+        words = ["step-then"] * self.steps
+        words += [_onward_word(self.against)] if self.against else []
+        words += [self.bend] if self.bend else []
+        words += ["step" if self.most == 1 else f"slide{self._reach}"]
+        words += [f"over-{self.screens}"] if self.screens else []
+        words += ["landing-next"] if self.landing_next else []
+        words += ["within"] if self.within else []
+        words += ["into"] if self.target else []
         return "-".join(words) + _ENDS_WORDS[self.ends] + _GUARD_WORDS[self.guards]
 
     @property
@@ -89,76 +105,111 @@ class Macro:
 _SHORT = 80
 
 
+@dataclass(frozen=True, slots=True)
+class _Code:
+    """The code of one shape for its arguments."""
+
+    shape: Shape
+    add: str
+    within: str | None
+    """The zone that must not be left."""
+    go_on: tuple[str, ...]
+    """What must hold, besides an empty square, for a slide to go on."""
+
+    def step(self, direction: str) -> str:
+        """One step."""
+        return f"{direction} (verify (in-zone? {self.within}))" if self.within else direction
+
+    @property
+    def further(self) -> str:
+        """The condition of a further step."""
+        return _conjunction(["empty?", *self.go_on])
+
+    def straight(self, direction: str) -> list[str]:
+        """The part of a move before any bend."""
+        shape, step = self.shape, self.step(direction)
+        further = f"(verify {self.further})"
+        lines = [f"{step} {further}"] * (shape.least - 1)
+        lines += [step, f"(while empty? {step})"] * shape.screens
+        if shape.landing_next:
+            return [*lines, step, *self.land()]
+        if shape.most is None:
+            return lines + self.run(step)
+        for _ in range(shape.most - shape.least):
+            lines += [step, *self.passing(), further]
+        return [*lines, step, *self.land()]
+
+    def run(self, step: str) -> list[str]:
+        """Steps as long as squares are empty; at the end a landing."""
+        ends = self.shape.ends
+        adding = "" if ends is Ends.CAPTURE else f"{self.add} "
+        lines = [step, f"(while {self.further} {adding}{step})"]
+        if self.shape.bend:
+            return lines + self.passing()
+        if ends is Ends.MOVE and not self.go_on:
+            return lines
+        return lines + self.land()
+
+    def land(self) -> list[str]:
+        """The end of a block."""
+        test = {Ends.BOTH: "not-friend?", Ends.MOVE: "empty?", Ends.CAPTURE: "enemy?"}
+        return [f"(verify {test[self.shape.ends]})", self.add]
+
+    def passing(self) -> list[str]:
+        """A square where the move may end and the block goes on."""
+        if self.shape.ends is Ends.CAPTURE:
+            return [f"(if enemy? {self.add})"]
+        return self.land()
+
+
 def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None) -> Macro:
     """The macro of a shape; `glide` names the macro by which a bent slide goes on."""
-    arguments = [f"${i}" for i in range(1, 9)]
+    arguments = [f"${i}" for i in range(1, 1 + argument_count(shape))]
+    target = arguments.pop() if shape.target else None
+    within = arguments.pop() if shape.within else None
     guards, rest = arguments[: shape.guards], arguments[shape.guards :]
+    steps, rest = rest[: shape.steps], rest[shape.steps :]
+    free = ["(flag? free)"] if shape.against else []
+    go_on = [*free]
+    if shape.against:
+        go_on.append(f"(not-in-zone? {shape.against}{rest[0]})")
+    if shape.bend:
+        go_on.append(f"(on-board? {rest[0]})")
+    add = f"(if (in-zone? {target}) {landing.add})" if target else landing.add
+    code = _Code(shape, add, within, tuple(go_on))
     lines = [f"(verify (in-zone? {guard}))" for guard in guards]
     if landing.start:
         lines.append(landing.start)
+    lines += [f"{code.step(step)} (verify empty?)" for step in steps]
     if shape.against:
         lines.append(f"(set-flag free (not-in-zone? {shape.against}{rest[0]}))")
-    lines += _straight(shape, rest[0], landing.add)
+    lines += code.straight(rest[0])
     if shape.bend is Bend.TURNING:
-        lines += [f"(verify {_conjunction(['empty?', *_free(shape), f'(in-zone? {rest[1]})'])})"]
+        lines += [f"(verify {_conjunction(['empty?', *free, f'(in-zone? {rest[1]})'])})"]
         lines += [f"({glide} {rest[2]})"]
     elif shape.bend:
         blocked = f"(not-on-board? {rest[0]})"
-        lines += [f"(verify {_conjunction(['empty?', *_free(shape), blocked])})"]
+        lines += [f"(verify {_conjunction(['empty?', *free, blocked])})"]
         lines += _rebound(shape.bend, rest[1:5], glide)
-    return Macro(name, _about(shape, guards, rest), tuple(lines), block=True)
+    about = _about(shape, guards, steps, rest)
+    if within or target:
+        about += (_bounds(within, target),)
+    return Macro(name, about, tuple(lines), block=True)
+
+
+def argument_count(shape: Shape) -> int:
+    """How many arguments the macro of a shape takes."""
+    bend = {None: 0, Bend.TURNING: 2}.get(shape.bend, 4)
+    return shape.guards + shape.steps + 1 + bend + shape.within + shape.target
 
 
 def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) -> Macro:
     """How a slide goes on from the square where it has bent."""
-    shape = Shape(ends, against=against)
-    go_on = [f"(not-in-zone? {against}$1)"] if against else []
-    lines = [f"(verify {go_on[0]})"] if go_on else []
-    lines += _run(shape, "$1", landing.add, go_on)
+    go_on = (f"(not-in-zone? {against}$1)",) if against else ()
+    code = _Code(Shape(ends, against=against), landing.add, None, go_on)
+    lines = [*(f"(verify {condition})" for condition in go_on), *code.run("$1")]
     about = ("Goes on in direction $1 from the square where a slide has bent.",)
     return Macro(name, about, tuple(lines), block=False)
-
-
-def _free(shape: Shape) -> list[str]:
-    return ["(flag? free)"] if shape.against else []
-
-
-def _straight(shape: Shape, direction: str, add: str) -> list[str]:
-    """The part of a move before any bend."""
-    go_on = list(_free(shape))
-    if shape.against:
-        go_on.append(f"(not-in-zone? {shape.against}{direction})")
-    if shape.bend:
-        go_on.append(f"(on-board? {direction})")
-    further = f"(verify {_conjunction(['empty?', *go_on])})"
-    lines = [f"{direction} {further}"] * (shape.least - 1)
-    if shape.most is None:
-        return lines + _run(shape, direction, add, go_on)
-    for _ in range(shape.most - shape.least):
-        lines += [direction, *_pass(shape.ends, add), further]
-    return [*lines, direction, *_land(shape.ends, add)]
-
-
-def _run(shape: Shape, direction: str, add: str, go_on: list[str]) -> list[str]:
-    """Steps as long as squares are empty; at the end a landing."""
-    adding = "" if shape.ends is Ends.CAPTURE else f"{add} "
-    lines = [direction, f"(while {_conjunction(['empty?', *go_on])} {adding}{direction})"]
-    if shape.bend:
-        return lines + _pass(shape.ends, add)
-    if shape.ends is Ends.MOVE and not go_on:
-        return lines
-    return lines + _land(shape.ends, add)
-
-
-def _land(ends: Ends, add: str) -> list[str]:
-    """The end of a block."""
-    test = {Ends.BOTH: "not-friend?", Ends.MOVE: "empty?", Ends.CAPTURE: "enemy?"}[ends]
-    return [f"(verify {test})", add]
-
-
-def _pass(ends: Ends, add: str) -> list[str]:
-    """A square where the move may end and the block goes on."""
-    return [f"(if enemy? {add})"] if ends is Ends.CAPTURE else _land(ends, add)
 
 
 def _conjunction(conditions: list[str]) -> str:
@@ -189,10 +240,14 @@ def _rebound(bend: Bend, arguments: list[str], glide: str | None) -> list[str]:
     return [*lines, "    )", ")"]
 
 
-def _about(shape: Shape, guards: list[str], rest: list[str]) -> tuple[str, ...]:
+def _about(shape: Shape, guards: list[str], steps: list[str], rest: list[str]) -> tuple[str, ...]:
     target = {Ends.BOTH: "", Ends.MOVE: " to an empty square", Ends.CAPTURE: " to an enemy"}
     start = f", starting in {' and '.join(guards)}" if guards else ""
-    about = [f"{_reach(shape)} in direction {rest[0]}{target[shape.ends]}{start}."]
+    legs = "".join(f"a step in direction {step} to an empty square, then " for step in steps)
+    jump = f" over {shape.screens} piece{'s' * (shape.screens > 1)}" if shape.screens else ""
+    jump += ", landing right behind" if shape.landing_next else ""
+    reach = f"{legs}{_reach(shape)} in direction {rest[0]}{jump}"
+    about = [f"{reach[0].upper()}{reach[1:]}{target[shape.ends]}{start}."]
     if shape.against:
         about += [
             "The first step is free; it goes on only while its direction runs against the track",
@@ -217,9 +272,14 @@ def _about(shape: Shape, guards: list[str], rest: list[str]) -> tuple[str, ...]:
 
 def _reach(shape: Shape) -> str:
     if shape.most == 1:
-        return "One step"
+        return "one step"
     if shape.most is None:
-        return "A slide" if shape.least == 1 else f"A slide over {shape.least} squares or more"
+        return "a slide" if shape.least == 1 else f"a slide over {shape.least} squares or more"
     if shape.least == shape.most:
-        return f"A slide over {shape.most} squares"
-    return f"A slide over {shape.least} to {shape.most} squares"
+        return f"a slide over {shape.most} squares"
+    return f"a slide over {shape.least} to {shape.most} squares"
+
+
+def _bounds(within: str | None, target: str | None) -> str:
+    parts = [f"never leave zone {within}"] * bool(within) + [f"end in zone {target}"] * bool(target)
+    return f"It must {' and '.join(parts)}."

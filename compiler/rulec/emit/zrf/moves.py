@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rulec.emit.zrf.macros import Bend, Landing, Macro, Shape, glide_macro, movement_macro
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.paths import Run, packed
 from rulec.emit.zrf.view import Sets, View, direction_name
-from rulec.emit.zrf.ways import Way, direction_of, ends_of, ways, without_doubles
+from rulec.emit.zrf.ways import (
+    Leg,
+    Way,
+    branches,
+    direction_of,
+    ends_of,
+    is_plain,
+    ways,
+    without_doubles,
+)
 from rulec.emit.zrf.zones import ZoneBook
 from rulec.model.board import COMPASS, Vector, Zone
 from rulec.model.directions import components, turned
 from rulec.model.game import Against, Bending, Game, Leap, Movement, Slide
-from rulec.model.tables import Tables
+from rulec.model.tables import Line, Tables
+from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
 
 AGAINST = {Against.ARROW_AND_TRACK: "against-", Against.ARROW: "against-arrow-"}
 """What the names of zones begin with where a direction runs against the track."""
+
+_MOST_STEPS = 3
+"""Legs before the last that a macro may have."""
 
 _BENDS = {
     Bending.SIDES_AND_CORNERS: Bend.REFLECTING,
@@ -68,29 +81,49 @@ class MoveWriter:
         )
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
-        if isinstance(movement.path, Slide) and self._too_winding(movement.path, movement):
+        if self._needs_lines(movement):
             yield from self._linked(movement, piece, landing)
             return
-        for way in ways(self.view, movement):
-            yield self._call(movement, way, landing)
+        for legs in branches(movement):
+            for way in ways(self.view, legs):
+                yield self._call(movement, legs[-1], way, landing)
 
     # -- one way
 
-    def _call(self, movement: Movement, way: Way, landing: Landing) -> str:
+    def _call(self, movement: Movement, path: Leg, way: Way, landing: Landing) -> str:
+        """The call that makes the moves of a way, whose last leg is `path`."""
         guards = self._guards(movement, way)
-        ends, path = ends_of(movement), movement.path
-        name = self._direction(way.vector)
+        names = [self._direction(vector) for vector in way.vectors]
+        shape = self._bounded(movement, guards=len(guards), steps=len(names) - 1)
+        bent = _BendCall()
         if isinstance(path, Leap):
-            shape = Shape(ends, most=path.most, guards=len(guards))
-            return self._written(shape, landing, [*guards, name])
-        bent = self._bend(path, way)
-        against = None
-        if path.onward and path.most != 1:
-            against = AGAINST[path.onward]
-            for direction in (name, *bent.after):
-                self._against_zone(path.onward, direction)
-        shape = Shape(ends, path.least, path.most, against, bent.bend, len(guards))
-        return self._written(shape, landing, [*guards, name, *bent.arguments])
+            shape = replace(shape, most=path.most)
+        else:
+            bent = self._bend(path, way.vectors[-1])
+            shape = replace(shape, least=path.least, most=path.most, bend=bent.bend)
+            if path.onward and path.most != 1:
+                shape = replace(shape, against=AGAINST[path.onward])
+                for direction in (names[-1], *bent.after):
+                    self._against_zone(path.onward, direction)
+        arguments = [*guards, *names, *bent.arguments, *self._bounds(movement)]
+        return self._written(shape, landing, arguments)
+
+    def _bounded(self, movement: Movement, *, guards: int, steps: int = 0) -> Shape:
+        """A shape with the conditions of a movement."""
+        return Shape(
+            ends_of(movement),
+            guards=guards,
+            steps=steps,
+            screens=movement.screens,
+            landing_next=movement.landing_next,
+            within=movement.within is not None,
+            target=movement.target is not None,
+        )
+
+    def _bounds(self, movement: Movement) -> list[str]:
+        """The zones that a move must not leave and must end in."""
+        zones = (movement.within, movement.target)
+        return [self.zones.written(zone) for zone in zones if zone is not None]
 
     def _guards(self, movement: Movement, way: Way) -> list[str]:
         """The zones in which a move that way must start."""
@@ -117,9 +150,9 @@ class MoveWriter:
 
     # -- bends
 
-    def _bend(self, path: Slide, way: Way) -> _BendCall:
+    def _bend(self, path: Slide, vector: Vector) -> _BendCall:
         """How a slide bends in a direction, and the arguments that say where to."""
-        direction = direction_of(way.vector)
+        direction = direction_of(vector)
         if direction is None or path.most == 1:
             return _BendCall()
         turns = self._turns(path, direction)
@@ -157,19 +190,30 @@ class MoveWriter:
             return {}
         return self.view.turns(direction, path.turning_at, path.onward)
 
-    def _too_winding(self, path: Slide, movement: Movement) -> bool:
-        """Whether no macro says how a slide bends."""
-        if path.most == 1:
-            return False
-        for way in ways(self.view, movement):
-            direction = direction_of(way.vector)
-            if direction is None:
-                continue
-            turns = len(self._turns(path, direction))
-            rebounds = bool(path.reflecting) and not COMPASS[direction].orthogonal
-            if turns + rebounds > 1 or (turns + rebounds and path.most is not None):
-                return True
-        return False
+    def _needs_lines(self, movement: Movement) -> bool:
+        """Whether no macro says how a piece moves."""
+        *steps, last = (movement.path, *(further.leg for further in movement.further))
+        if len(steps) > _MOST_STEPS or not all(map(_is_single, steps)):
+            return True
+        if isinstance(last, Leap):
+            return bool(movement.screens) and last.most is not None
+        limited = (last.least, last.most) != (1, None)
+        if movement.screens and (limited or last.onward):
+            return True
+        bends = max((self._bend_count(last, way) for way in self._all_ways(movement)), default=0)
+        return bends > 1 or (bends == 1 and (last.most is not None or not is_plain(movement)))
+
+    def _all_ways(self, movement: Movement) -> Iterator[Way]:
+        for legs in branches(movement):
+            yield from ways(self.view, legs)
+
+    def _bend_count(self, path: Slide, way: Way) -> int:
+        """In how many ways a slide may bend in a direction."""
+        direction = direction_of(way.vectors[-1])
+        if direction is None or path.most == 1:
+            return 0
+        rebounds = bool(path.reflecting) and not COMPASS[direction].orthogonal
+        return len(self._turns(path, direction)) + rebounds
 
     # -- zones that macros name by pasting
 
@@ -206,22 +250,46 @@ class MoveWriter:
     # -- the last resort
 
     def _linked(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
-        assert isinstance(movement.path, Slide)
-        here = movement.span.start, movement.span.end
-        runs = [
-            Run(player, start, line.squares)
-            for player, side in enumerate(self.tables.lines)
-            for start, lines in enumerate(side[piece])
-            for line in lines
-            if (line.rule.start, line.rule.end) == here
-        ]
-        shape = Shape(ends_of(movement), movement.path.least, guards=1)
-        for direction in packed(runs):
-            name = self.names.new(f"line-{len(self.links) + 1}", "direction")
-            self.links[name] = direction.links
-            about = "squares where a line that is written out starts"
-            zone = self.zones.same(f"{name}-start", direction.starts, about)
-            yield self._written(shape, landing, [zone, name])
+        for least, runs in sorted(self._runs(movement, piece).items()):
+            shape = replace(self._bounded(movement, guards=1), least=least, within=False)
+            bounds = [self.zones.written(movement.target)] if movement.target else []
+            for direction in packed(runs):
+                name = self.names.new(f"line-{len(self.links) + 1}", "direction")
+                self.links[name] = direction.links
+                about = "squares where a line that is written out starts"
+                zone = self.zones.same(f"{name}-start", direction.starts, about)
+                yield self._written(shape, landing, [zone, name, *bounds])
+
+    def _runs(self, movement: Movement, piece: int) -> dict[int, list[Run]]:
+        """The lines of a movement, by how many steps they need before a move may end."""
+        rule = movement.span.start, movement.span.end
+        runs: dict[int, list[Run]] = {}
+        for player, side in enumerate(self.tables.lines):
+            for start, lines in enumerate(side[piece]):
+                for line in lines:
+                    if (line.rule.start, line.rule.end) == rule:
+                        least = self._least(movement, line)
+                        runs.setdefault(least, []).append(Run(player, start, line.squares))
+        return runs
+
+    def _least(self, movement: Movement, line: Line) -> int:
+        """The first stop of a line, from 1, on which a move may end; from it on, it may on all."""
+        ends = [bool(stop.ends) for stop in line.stops]
+        least = ends.index(True) + 1
+        regular = all(ends[least:])
+        if movement.target is not None and not movement.further:
+            # Which squares count is asked of the zone; only the rule's own reach is left.
+            least = movement.path.least if isinstance(movement.path, Slide) else 1
+            regular = True
+        if not regular or (movement.screens and least > 1):
+            message = "the target `zrf` does not write a path like this"
+            raise RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
+        return least
+
+
+def _is_single(leg: Leg) -> bool:
+    """Whether a leg is one step or one leap."""
+    return leg.most == 1
 
 
 def _sum(first: int, second: int) -> Vector:

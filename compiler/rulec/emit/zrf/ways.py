@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from math import gcd
 
 from rulec.emit.zrf.view import HALF_TURN, PLAIN, Sets, View
 from rulec.model.board import COMPASS, DIRECTION_OF, Board, Vector
@@ -12,69 +13,105 @@ from rulec.model.game import Game, Leap, Movement, PieceType, Slide
 from rulec.model.tables import Ends
 from rulec.record import replace
 
+Leg = Slide | Leap
+
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A direction of the code and the squares where a move that way may start.
+    """Directions of the code, one a leg, and the squares where a move that way may start.
 
     `arrow` is the arrow those squares have in common, where the rule goes by arrows that differ.
     """
 
-    vector: Vector
+    vectors: tuple[Vector, ...]
     arrow: int | None
     sets: Sets
 
 
-def ways(view: View, movement: Movement) -> tuple[Way, ...]:
-    """The ways of a movement. A way that only one player has starts nowhere for the other."""
-    sides = [dict(_ways_of(view, movement, player)) for player in (0, 1)]
+def branches(movement: Movement) -> tuple[tuple[Leg, ...], ...]:
+    """The paths of a movement, none of which ends between its legs."""
+    legs = (movement.path, *(further.leg for further in movement.further))
+    ends = [i for i, further in enumerate(movement.further, 1) if further.stops_between]
+    return tuple(legs[:end] for end in (*ends, len(legs)))
+
+
+def ways(view: View, legs: tuple[Leg, ...]) -> tuple[Way, ...]:
+    """The ways of a path. A way that only one player has starts nowhere for the other."""
+    sides = [dict(_ways_of(view, legs, player)) for player in (0, 1)]
     keys = dict.fromkeys([*sides[0], *sides[1]])
     return tuple(
-        Way(vector, arrow, (sides[0].get((vector, arrow), 0), sides[1].get((vector, arrow), 0)))
-        for vector, arrow in keys
+        Way(vectors, arrow, (sides[0].get((vectors, arrow), 0), sides[1].get((vectors, arrow), 0)))
+        for vectors, arrow in keys
     )
 
 
 def _ways_of(
-    view: View, movement: Movement, player: int
-) -> Iterator[tuple[tuple[Vector, int | None], int]]:
-    """The ways of one player: vector and arrow as the code reads them, squares."""
-    board, path = view.board, movement.path
+    view: View, legs: tuple[Leg, ...], player: int
+) -> Iterator[tuple[tuple[tuple[Vector, ...], int | None], int]]:
+    """The ways of one player: vectors and arrow as the code reads them, squares."""
+    board, first = view.board, legs[0]
     arrows = board.arrows[player]
+
+    def read(begun: Iterable[Vector]) -> Iterator[tuple[Vector, ...]]:
+        for vector in begun:
+            for vectors in _continued(board, legs, (vector,), player):
+                yield tuple(view.read(player, one) for one in vectors)
+
     for arrow in dict.fromkeys(arrows):
         squares = sum(1 << i for i, other in enumerate(arrows) if other == arrow)
         shared = None if arrow is None or len(set(arrows)) == 1 else view.direction(player, arrow)
-        for vector in _relative_vectors(path, arrow):
-            yield (view.read(player, vector), shared), squares
-    for vector in _absolute_vectors(board, path, player):
-        yield (view.read(player, vector), None), view.everywhere[player]
+        for vectors in read(_relative_vectors(first, arrow)):
+            yield (vectors, shared), squares
+    for vectors in read(_absolute_vectors(board, first, player)):
+        yield (vectors, None), view.everywhere[player]
 
 
-def _relative_vectors(path: Slide | Leap, arrow: int | None) -> Iterable[Vector]:
-    if arrow is None:
+def _continued(
+    board: Board, legs: tuple[Leg, ...], begun: tuple[Vector, ...], player: int
+) -> Iterator[tuple[Vector, ...]]:
+    """All ways to go on along the legs that remain; relative ones turn from the way come."""
+    if len(begun) == len(legs):
+        yield begun
+        return
+    leg, course = legs[len(begun)], _course(begun[-1])
+    further = (*_relative_vectors(leg, course), *_absolute_vectors(board, leg, player))
+    for vector in dict.fromkeys(further):
+        yield from _continued(board, legs, (*begun, vector), player)
+
+
+def _course(vector: Vector) -> int | None:
+    """The compass direction of a vector, None if it has none."""
+    length = gcd(*vector)
+    return DIRECTION_OF.get((vector[0] // length, vector[1] // length))
+
+
+def _relative_vectors(leg: Leg, course: int | None) -> Iterable[Vector]:
+    if course is None:
         return ()
-    if isinstance(path, Slide):
-        relative = (heading for heading in path.headings if heading.relative)
-        return [COMPASS[heading_direction(heading, arrow, None)].vector for heading in relative]
-    if path.relative and COMPASS[arrow].orthogonal:
-        return [turned_vector(vector, arrow) for vector in path.vectors]
+    if isinstance(leg, Slide):
+        relative = (heading for heading in leg.headings if heading.relative)
+        return [COMPASS[heading_direction(heading, course, None)].vector for heading in relative]
+    if leg.relative and COMPASS[course].orthogonal:
+        return [turned_vector(vector, course) for vector in leg.vectors]
     return ()
 
 
-def _absolute_vectors(board: Board, path: Slide | Leap, player: int) -> Iterable[Vector]:
-    if isinstance(path, Slide):
+def _absolute_vectors(board: Board, leg: Leg, player: int) -> Iterable[Vector]:
+    if isinstance(leg, Slide):
         mirror = board.mirror_directions if player else None
-        absolute = (heading for heading in path.headings if not heading.relative)
+        absolute = (heading for heading in leg.headings if not heading.relative)
         return [COMPASS[heading_direction(heading, None, mirror)].vector for heading in absolute]
-    return () if path.relative else path.vectors
+    return () if leg.relative else leg.vectors
 
 
 def best_view(game: Game) -> View:
     """The view in which the fewest ways belong to one player only; without symmetry if it ties."""
-    movements = [movement for piece in game.pieces for movement in piece.movements]
+    paths = [
+        legs for piece in game.pieces for movement in piece.movements for legs in branches(movement)
+    ]
 
     def one_sided(view: View) -> int:
-        return sum(0 in way.sets for movement in movements for way in ways(view, movement))
+        return sum(0 in way.sets for legs in paths for way in ways(view, legs))
 
     images = dict.fromkeys((PLAIN, game.board.mirror_directions, HALF_TURN))
     return min((View(game.board, image) for image in images), key=one_sided)
@@ -93,18 +130,23 @@ def without_doubles(piece: PieceType) -> tuple[Movement, ...]:
 def _first_given(movement: Movement, slide: Slide, piece: PieceType) -> bool:
     """Whether a plain step of the piece gives the first square of a slide in every direction."""
     straight = slide.onward is None and slide.turning_at is None and slide.reflecting is None
-    return (
-        straight
-        and slide.least == 1 != slide.most
-        and any(
-            isinstance(other.path, Slide)
-            and other.path.least == other.path.most == 1
-            and other.start in (None, movement.start)
-            and set(slide.headings) <= set(other.path.headings)
-            and not ends_of(movement) & ~ends_of(other)
-            for other in piece.movements
-        )
+    if not (straight and is_plain(movement) and slide.least == 1 != slide.most):
+        return False
+    return any(
+        isinstance(other.path, Slide)
+        and is_plain(other)
+        and other.path.least == other.path.most == 1
+        and other.start in (None, movement.start)
+        and set(slide.headings) <= set(other.path.headings)
+        and not ends_of(movement) & ~ends_of(other)
+        for other in piece.movements
     )
+
+
+def is_plain(movement: Movement) -> bool:
+    """Whether a movement has one leg and no conditions but where it starts."""
+    conditions = (movement.further, movement.within, movement.target, movement.screens)
+    return not any(conditions)
 
 
 def ends_of(movement: Movement) -> Ends:
