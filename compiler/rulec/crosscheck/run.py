@@ -22,7 +22,7 @@ from rulec.crosscheck.notebook import Group, Notebook
 from rulec.crosscheck.plan import Plan, tasks
 from rulec.crosscheck.shrink import Shrinker, Witness
 from rulec.crosscheck.tasks import Limits, Task, perform, perform_by_name, teller
-from rulec.engines.protocol import Engine
+from rulec.engines.protocol import Engine, EngineError
 from rulec.engines.spec import DEFAULT_TIMEOUT, open_engine
 
 Progress = Callable[[Notebook, str], None]
@@ -89,14 +89,15 @@ def crosscheck(
         open_engine(one, timeout=timeout) if isinstance(one, str) else one
         for one in (first, second)
     ]
-    pair = Pair(*opened)
-    report = Report(
-        (opened[0].name, opened[1].name),
-        plan,
-        Notebook(),
-        endings_compared=pair.endings,
-        settable=pair.settable,
-    )
+    report = Report((opened[0].name, opened[1].name), plan, Notebook())
+    try:
+        pair = Pair(*opened)
+    except EngineError as error:
+        for one in opened:
+            one.close()
+        report.failure = FailedError(str(error).partition(":")[0], None, str(error))
+        return report
+    report.endings_compared, report.settable = pair.endings, pair.settable
     try:
         try:
             work = _tell(tasks(pair, plan), report.notebook, progress)

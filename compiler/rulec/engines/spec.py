@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -91,7 +92,57 @@ def _command(spec: str, rest: str) -> Sequence[str]:
     return command
 
 
+def _zrf(spec: str, rest: str, timeout: float) -> Engine:
+    from rulec.engines.zrf_engine import ZrfEngine
+
+    path, variant = _file_and_variant(spec, rest)
+    return ZrfEngine.load(path, variant, spec)
+
+
+def _chess(spec: str, rest: str, timeout: float) -> Engine:
+    _optional("chess", "chess", spec)
+    from rulec.engines.chess_engine import ChessEngine
+
+    return ChessEngine(rest, spec)
+
+
+def _fairy(spec: str, rest: str, timeout: float) -> Engine:
+    variant, at, name = rest.partition("@")
+    ini = Path(name) if at else None
+    if not variant or (ini is not None and not ini.is_file()):
+        what = f"there is no file {name!r}" if variant else "a variant is missing"
+        raise failure("E702", f"{spec}: {what}", _form(spec))
+    binary = os.environ.get("RULEC_FAIRY")
+    if binary:
+        from rulec.engines.uci_engine import UciEngine
+
+        options = {"VariantPath": str(ini)} if ini is not None else {}
+        options["UCI_Variant"] = variant
+        return UciEngine([binary], spec, timeout=timeout, options=options)
+    _optional("pyffish", "pyffish", spec)
+    from rulec.engines.fairy_engine import FairyEngine
+
+    return FairyEngine(variant, spec, ini=ini)
+
+
+def _uci(spec: str, rest: str, timeout: float) -> Engine:
+    from rulec.engines.uci_engine import UciEngine
+
+    return UciEngine(_command(spec, rest), spec, timeout=timeout)
+
+
+def _exec(spec: str, rest: str, timeout: float) -> Engine:
+    from rulec.engines.exec_engine import ExecEngine
+
+    return ExecEngine(_command(spec, rest), spec, timeout=timeout)
+
+
 _OPENERS: dict[str, Callable[[str, str, float], Engine]] = {
     "rules": _rules,
+    "zrf": _zrf,
     "jocly": _jocly,
+    "chess": _chess,
+    "fairy": _fairy,
+    "uci": _uci,
+    "exec": _exec,
 }
