@@ -54,6 +54,7 @@ def tasks(pair: Pair, plan: Plan) -> Iterator[Task]:
             sparse.rays(engine, chance), _POSITIONS_A_TASK, "single rays", Look
         )
         yield from _split(starts, _POSITIONS_A_TASK, "few pieces", Look)
+        yield from _split(sparse.passings(engine, chance), _LINES_A_TASK, "en passant", Follow)
         yield from _split(sparse.endings(engine, chance), _LINES_A_TASK, "endings", Follow)
         yield from _split(sparse.exchanges(engine, chance), _LINES_A_TASK, "exchanges", Follow)
     if plan.depth:

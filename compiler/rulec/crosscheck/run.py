@@ -24,6 +24,7 @@ from rulec.crosscheck.shrink import Shrinker, Witness
 from rulec.crosscheck.tasks import Limits, Task, perform, perform_by_name, teller
 from rulec.engines.protocol import Engine, EngineError
 from rulec.engines.spec import DEFAULT_TIMEOUT, open_engine
+from rulec.model.game import Game
 
 Progress = Callable[[Notebook, str], None]
 """Told what has been found so far and what comes next."""
@@ -57,6 +58,8 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     items: list[Item] = field(default_factory=list)
     """What the rules can do, by the engine that can tell; `notebook.coverage` has the counts."""
+    game: Game | None = None
+    """The game by the engine that can tell, for drawing its board."""
     failure: FailedError | None = None
     seconds: float = 0.0
     endings_compared: bool = True
@@ -113,6 +116,7 @@ def crosscheck(
         engine = teller(pair)
         if engine is not None:
             report.items = items(engine)
+            report.game = engine.rules.game
         report.findings = list(_findings(pair, report, progress))
     finally:
         pair.close()

@@ -127,6 +127,30 @@ def rays(engine: RulesEngine, chance: Random) -> Iterator[Place]:
                         yield Place(engine.write(position))
 
 
+def passings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
+    """Every move that lets a piece be taken en passant, before every piece that could take it."""
+    rules = engine.rules
+    for player in (0, 1):
+        takers = [
+            (code % len(rules.game.pieces), origin, stop.square)
+            for code in rules.reach.codes[1 - player]
+            for origin, lines in enumerate(rules.reach.lines[code])
+            for line in lines
+            for stop in line.stops
+            if stop.ends & Ends.EN_PASSANT
+        ]
+        for piece in range(len(rules.game.pieces)):
+            for square in range(rules.reach.squares):
+                moves = rules.reach.moves(rules.code(player, piece), square)
+                for move in (one for some in moves.values() for one in some if one.trail):
+                    for taker, origin, passed in takers:
+                        if move.trail >> passed & 1 and origin not in (square, move.target):
+                            placed = {square: (player, piece), origin: (1 - player, taker)}
+                            position = completed(rules, placed, player, chance)
+                            if position is not None and position.is_legal(move):
+                                yield Place(engine.write(position), (engine.text(move),))
+
+
 def few_pieces(engine: RulesEngine, chance: Random, *, most: int = 2) -> Iterator[Place]:
     """The royal pieces with every choice of up to `most` others, on squares of chance."""
     rules = engine.rules

@@ -8,7 +8,11 @@ from pathlib import Path
 import pyffish
 
 from rulec.engines.protocol import Ending, EngineError, Place, RefusedError, Trait, View, Winner
+from rulec.engines.recent import Recent
 from rulec.engines.setting import parse_setting
+
+_Line = tuple[str, list[str]]
+"""A FEN and the moves since: only those that a repetition may reach back over."""
 
 
 class FairyEngine:
@@ -26,10 +30,12 @@ class FairyEngine:
             pyffish.load_variant_config(ini.read_text(encoding="utf-8"))
         if variant not in pyffish.variants():
             raise EngineError(f"{name}: Fairy-Stockfish has no variant {variant!r}")
-        self._start = pyffish.start_fen(variant)
+        self._start: str = pyffish.start_fen(variant)
+        self._recent: Recent[_Line] = Recent()
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Forget the lines it keeps."""
+        self._recent.clear()
 
     def look(self, places: Sequence[Place]) -> list[View]:
         """What Fairy-Stockfish says about each place."""
@@ -37,30 +43,38 @@ class FairyEngine:
 
     def fen(self, place: Place) -> str:
         """The position at a place."""
-        fen, moves = self._position(place)
-        placement, side, castling, passed, quiet, *_ = pyffish.get_fen(
-            self._variant, fen, moves
-        ).split()
+        placement, side, castling, passed, quiet, *_ = self._fen(self._at(place)).split()
         return f"{placement.partition('[')[0]} {side} {castling} {passed} {quiet}"
 
-    def _position(self, place: Place) -> tuple[str, list[str]]:
-        """The first FEN and the moves, all of them legal: the library does not check."""
-        fen = self._start
-        if place.start is not None:
-            setting = parse_setting(place.start)
-            fields = f"{place.start.split()[0]} {setting.side} {setting.marks}"
-            fen = f"{fields} {setting.passed or '-'} {setting.quiet} 1"
-            if pyffish.validate_fen(fen, self._variant) != pyffish.FEN_OK:
-                raise RefusedError(f"{self.name}: {fen} is no position of {self._variant}")
-        moves = list(place.moves)
-        if moves and moves[-1] not in pyffish.legal_moves(self._variant, fen, moves[:-1]):
-            raise RefusedError(f"{self.name}: {moves[-1]} is not legal after the moves before")
-        return fen, moves
+    def _fen(self, line: _Line) -> str:
+        found: str = pyffish.get_fen(self._variant, *line)
+        return found
+
+    def _at(self, place: Place) -> _Line:
+        return self._recent.reach(place, self._first, self._played)
+
+    def _first(self, start: str | None) -> _Line:
+        if start is None:
+            return self._start, []
+        setting = parse_setting(start)
+        fields = f"{start.split()[0]} {setting.side} {setting.marks}"
+        fen = f"{fields} {setting.passed or '-'} {setting.quiet} 1"
+        if pyffish.validate_fen(fen, self._variant) != pyffish.FEN_OK:
+            raise RefusedError(f"{self.name}: {fen} is no position of {self._variant}")
+        return fen, []
+
+    def _played(self, line: _Line, move: str) -> _Line:
+        fen, moves = line
+        if move not in pyffish.legal_moves(self._variant, fen, moves):
+            raise RefusedError(f"{self.name}: {move} is not legal in {self._fen(line)}")
+        longer = fen, [*moves, move]
+        after = self._fen(longer)
+        return (after, []) if after.split()[4] == "0" else longer
 
     def _look(self, place: Place) -> View:
-        fen, moves = self._position(place)
+        fen, moves = line = self._at(place)
         legal = frozenset(pyffish.legal_moves(self._variant, fen, moves))
-        key = " ".join(pyffish.get_fen(self._variant, fen, moves).split()[:4])
+        key = " ".join(self._fen(line).split()[:4])
         return View(legal, self._ending(fen, moves, bool(legal)), key)
 
     def _ending(self, fen: str, moves: list[str], can_move: bool) -> Ending | None:

@@ -12,8 +12,8 @@ from rulec.zrf.api import load
 from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.position import OFF, Move, Position
 
-_REASONS = {"checkmated": "checkmate", "stalemated": "stalemate", "repetition": "repetition"}
-"""Zillions' words for endings that other engines name too."""
+_REASONS = frozenset({"stalemate", "repetition"})
+"""The endings that Zillions names as other engines do."""
 
 
 class ZrfEngine:
@@ -76,7 +76,7 @@ class ZrfEngine:
         ending = None
         if result is not None:
             winner = Winner.DRAW if result.winner is None else self._winners[result.winner]
-            ending = Ending(winner, _REASONS.get(result.reason))
+            ending = Ending(winner, result.reason if result.reason in _REASONS else None)
         moves = frozenset(self._text(position, one) for one in self._rules.legal_moves(position))
         return View(moves, ending, (position.cells, position.turn, position.stores))
 
