@@ -84,7 +84,10 @@ class Coverage:
             return _castling_key(kind.name, move.castling)
         for line in self._engine.rules.tables.lines[mover[0]][mover[1]][move.origin]:
             for i, stop in enumerate(line.stops):
-                if stop.square == move.target and stop.ends:
+                passing = bool(stop.ends & Ends.EN_PASSANT)
+                if stop.square == move.target and stop.ends and passing == (
+                    move.captured is not None
+                ):
                     return _ray_key(kind.name, line, i)
         return kind.name
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from random import Random
 
@@ -28,6 +29,7 @@ _CUSTOMARY_COUNTS = (40, 50, 80, 100, 128, 150, 200)
 _SAMPLES = 4000
 _KEPT_PER_COINCIDENCE = 3
 _MOST_SWAPS = 3000
+_MOST_RAYS = 6000
 
 
 def completed(
@@ -92,39 +94,55 @@ def homes(rules: Rules) -> list[list[int]]:
     return found
 
 
-def rays(engine: RulesEngine, chance: Random) -> Iterator[Place]:
-    """Every piece on every square: alone, before a victim on each target, giving check there."""
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """A position to be made: some pieces, who moves, squares to keep empty, a check or none."""
+
+    placed: Placed
+    side: int
+    avoid: frozenset[int]
+    check: bool
+
+
+def rays(engine: RulesEngine, chance: Random, *, most: int = _MOST_RAYS) -> Iterator[Place]:
+    """Every piece on every square: alone, before a victim on each target, giving check there.
+
+    Where that makes too many positions, some of them, by chance.
+    """
     rules = engine.rules
+    wanted = list(_wanted_rays(rules, chance))
+    if len(wanted) > most:
+        wanted = chance.sample(wanted, most)
+    for one in wanted:
+        position = completed(
+            rules, one.placed, one.side, chance, avoid=one.avoid, check=one.check
+        )
+        if position is not None:
+            yield Place(engine.write(position))
+
+
+def _wanted_rays(rules: Rules, chance: Random) -> Iterator[_Wanted]:
     types = range(len(rules.game.pieces))
     at_home = homes(rules)
     victims = [piece for piece in types if not rules.game.pieces[piece].royal]
     royals = [piece for piece in types if rules.game.pieces[piece].royal]
     for player in (0, 1):
         for piece in types:
-            for square in range(rules.reach.squares):
+            for square, lines in enumerate(rules.tables.lines[player][piece]):
                 if not at_home[player][piece] >> square & 1:
                     continue
-                lines = rules.tables.lines[player][piece][square]
-                passed = {stop.square for line in lines for stop in line.stops}
+                stops = [stop for line in lines for stop in line.stops if stop.square != square]
+                passed = frozenset(stop.square for stop in stops)
                 here = {square: (player, piece)}
-                wanted: list[tuple[Placed, int]] = [(here, player)]
-                targets = {
-                    stop.square for line in lines for stop in line.stops
-                    if stop.ends & _CAPTURES and stop.square != square
-                }  # fmt: skip
-                for target in sorted(targets):
+                yield _Wanted(here, player, passed, False)
+                for target in sorted({stop.square for stop in stops if stop.ends & _CAPTURES}):
                     fitting = [one for one in victims if at_home[1 - player][one] >> target & 1]
                     if fitting:
                         victim = (1 - player, chance.choice(fitting))
-                        wanted.append(({**here, target: victim}, player))
+                        yield _Wanted({**here, target: victim}, player, passed, False)
                     if royals and piece not in royals:
-                        wanted.append(({**here, target: (1 - player, royals[0])}, 1 - player))
-                for placed, side in wanted:
-                    position = completed(
-                        rules, placed, side, chance, avoid=passed, check=side != player
-                    )
-                    if position is not None:
-                        yield Place(engine.write(position))
+                        royal = (1 - player, royals[0])
+                        yield _Wanted({**here, target: royal}, 1 - player, passed, True)
 
 
 def passings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
@@ -148,7 +166,18 @@ def passings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
                             placed = {square: (player, piece), origin: (1 - player, taker)}
                             position = completed(rules, placed, player, chance)
                             if position is not None and position.is_legal(move):
-                                yield Place(engine.write(position), (engine.text(move),))
+                                yield from _taken(engine, position, move, passed)
+
+
+def _taken(
+    engine: RulesEngine, position: Position, move: Move, passed: int
+) -> Iterator[Place]:
+    """The line of a move and its capture en passant, if that is legal."""
+    after = position.play(move)
+    for answer in after.legal_moves():
+        if answer.captured is not None and answer.target == passed:
+            yield Place(engine.write(position), (engine.text(move), engine.text(answer)))
+            return
 
 
 def few_pieces(engine: RulesEngine, chance: Random, *, most: int = 2) -> Iterator[Place]:
