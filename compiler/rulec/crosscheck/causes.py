@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from rulec.crosscheck.compare import Difference, Pair, answers
-from rulec.engines.protocol import Ending, Engine, Place, RefusedError, Trait
+from rulec.engines.protocol import Ending, Engine, EngineError, Place, Trait
 from rulec.engines.rules_engine import Ray, RulesEngine
 from rulec.engines.setting import format_setting, parse_setting
 from rulec.syntax.source import Span
@@ -43,8 +43,8 @@ class Kind(StrEnum):
 
     RAY = "ray"
     """A way to move that only one of them knows."""
-    CHECK = "check"
-    """An attack on a royal piece that only one of them sees, or some other ban on a move."""
+    SIDE = "side"
+    """Moves of pieces whose turn it is not."""
     PROMOTION = "promotion"
     """What a piece becomes at the end of a move."""
     REFUSAL = "refusal"
@@ -100,7 +100,8 @@ def instances(pair: Pair, difference: Difference) -> list[Instance]:
                 key = one.cause, one.squares
                 if key not in found or (one.direct and not found[key].direct):
                     found[key] = one
-    return list(found.values())
+    wrong = [one for one in found.values() if one.cause.kind is Kind.SIDE]
+    return wrong or list(found.values())
 
 
 def _ending(
@@ -196,24 +197,59 @@ def move_squares(move: str) -> tuple[str, str]:
 def _unexplained(pair: Pair, kind: Kind, place: Place, has: int, move: str) -> Instance:
     """A move that nobody's rules explain: the piece is all that can be told."""
     squares = move_squares(move)
-    piece, rule = "", None
+    fen = position_at(pair, place)
+    letter = "" if fen is None else parse_setting(fen).at(squares[0]) or ""
+    if fen is not None and letter and letter.isupper() != (parse_setting(fen).side == "w"):
+        return Instance(Cause(Kind.SIDE, has), squares, None, move)
+    return Instance(_of_piece(pair, kind, place, has, squares[0], letter), squares, None, move)
+
+
+def _of_piece(
+    pair: Pair, kind: Kind, place: Place, has: int, square: str, letter: str
+) -> Cause:
+    """A cause of which only the piece is known; its rule, if an engine can tell."""
     for engine in pair.engines:
         if isinstance(engine, RulesEngine):
-            kind_of = engine.piece_on(place, squares[0])
-            if kind_of is not None:
-                piece, rule = kind_of.name, Rule.at(kind_of.span)
-                break
-    if not piece:
-        piece = _letter(pair, place, squares[0])
-    return Instance(Cause(kind, has, piece, rule), squares, None, move)
+            piece = engine.piece_on(place, square)
+            if piece is not None:
+                return Cause(kind, has, piece.name, Rule.at(piece.span))
+    return Cause(kind, has, letter.upper())
 
 
-def _letter(pair: Pair, place: Place, square: str) -> str:
+def position_at(pair: Pair, place: Place) -> str | None:
+    """The position at a place, by the first engine that can tell it."""
     for engine in pair.engines:
         try:
             fen = engine.fen(place)
-        except RefusedError:
+        except EngineError:
             continue
         if fen is not None:
-            return (parse_setting(fen).at(square) or "").upper()
-    return ""
+            return fen
+    return None
+
+
+def attacker(pair: Pair, place: Place, one: Instance) -> Instance | None:
+    """The piece whose check only one engine sees, if that is what a missing move comes from.
+
+    An engine that lacks a move may lack the ray, or see a check where there is none. Without the
+    piece that gives the check, it has the move.
+    """
+    lacks = pair.engines[1 - one.cause.has]
+    fen = position_at(pair, place)
+    if one.cause.kind is not Kind.RAY or not one.direct or isinstance(lacks, RulesEngine):
+        return None
+    if fen is None or not pair.settable:
+        return None
+    setting = parse_setting(fen)
+    passed = one.squares if one.ray is None else one.ray.path
+    for square, letter in setting.pieces:
+        if letter.isupper() == (setting.side == "w") or square in passed:
+            continue
+        fewer = replace(
+            setting, pieces=tuple(piece for piece in setting.pieces if piece[0] != square)
+        )
+        sight = pair.look([Place(format_setting(fewer))])[0]
+        if one.move in sight.common:
+            cause = _of_piece(pair, Kind.RAY, place, 1 - one.cause.has, square, letter)
+            return Instance(cause, (square, ""), None, one.move)
+    return None

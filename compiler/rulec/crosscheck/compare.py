@@ -113,25 +113,38 @@ class Pair:
     def difference(self, sight: Sight) -> Difference | None:
         """How two views differ, as far as both engines tell; None if they don't.
 
-        Where the game is over, nobody moves on, and the moves are not compared.
+        Where the game is over, nobody moves on, and the moves are not compared. But an engine
+        that says the side to move has no move, where the other has some, differs in moves.
         """
         first, second = sight.first, sight.second
         if sight.refusals != (None, None):
             refused = sight.place.moves and None in sight.refusals
             return Difference(sight.place, refusals=sight.refusals) if refused else None
-        if self.endings:
+        if self.endings and not _stuck(first, second) and not _stuck(second, first):
             ends = first.ending, second.ending
             if (ends[0] is None) != (ends[1] is None) or (
                 ends[0] is not None and ends[1] is not None and not ends[0].agrees(ends[1])
             ):
                 return Difference(sight.place, endings=ends)
-        if sight.over or first.moves == second.moves:
+        stuck = _stuck(first, second) or _stuck(second, first)
+        if (sight.over and not stuck) or first.moves == second.moves:
             return None
         return Difference(sight.place, (first.moves - second.moves, second.moves - first.moves))
 
     def probe(self, place: Place) -> Difference | None:
         """The difference at one place."""
         return self.difference(self.look([place])[0])
+
+
+def _stuck(view: View, other: View) -> bool:
+    """Whether a view has the game over for want of moves, and the other one has moves."""
+    return (
+        view.ending is not None
+        and view.ending.reason in ("checkmate", "stalemate")
+        and not view.moves
+        and other.ending is None
+        and bool(other.moves)
+    )
 
 
 class FailedError(EngineError):

@@ -13,6 +13,8 @@ from rulec.crosscheck.compare import Difference, Pair, Sight
 
 Squares = tuple[str, str]
 
+_MOST_OTHERS = 5
+
 
 @dataclass
 class Group:
@@ -25,10 +27,14 @@ class Group:
     count: int = 0
     squares: Counter[Squares] = field(default_factory=Counter)
     """How often it showed, by the squares it is about (origin and target)."""
+    others: list[tuple[Difference, Instance]] = field(default_factory=list)
+    """A few more examples, on other squares."""
 
     def add(self, other: Group) -> None:
         """Count another group of the same cause in."""
         self.count += other.count
+        if len(self.others) < _MOST_OTHERS and not other.squares.keys() <= self.squares.keys():
+            self.others.append((other.example, other.instance))
         self.squares += other.squares
         if other.rank < self.rank:
             self.example, self.instance = other.example, other.instance

@@ -16,6 +16,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from rulec.crosscheck.causes import attacker
 from rulec.crosscheck.compare import FailedError, Pair
 from rulec.crosscheck.coverage import Item, items
 from rulec.crosscheck.notebook import Group, Notebook
@@ -188,6 +189,7 @@ def _spread(
 def _findings(pair: Pair, report: Report, progress: Progress | None) -> Iterator[Finding]:
     """The causes, most frequent first, each with its witness; without one if engines fail."""
     shrinker = Shrinker(pair)
+    _trace_checks(pair, report.notebook)
     groups = sorted(
         report.notebook.groups.values(), key=lambda one: (-one.count, one.cause.sort_key)
     )
@@ -195,3 +197,18 @@ def _findings(pair: Pair, report: Report, progress: Progress | None) -> Iterator
         if progress is not None:
             progress(report.notebook, f"smallest witness {number + 1} of {len(groups)}")
         yield Finding(group, shrinker.shrink(group, tries=number < _MOST_WITNESSES))
+
+
+def _trace_checks(pair: Pair, notebook: Notebook) -> None:
+    """Count a group with another one where all its examples are checks of the other's piece."""
+    for group in list(notebook.groups.values()):
+        examples = [(group.example, group.instance), *group.others]
+        try:
+            found = [attacker(pair, example.place, one) for example, one in examples]
+        except EngineError:
+            return
+        causes = {None if one is None else one.cause for one in found}
+        cause = causes.pop() if len(causes) == 1 else None
+        if cause is not None and cause in notebook.groups:
+            notebook.groups[cause].count += group.count
+            del notebook.groups[group.cause]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from random import Random
 
-from rulec.crosscheck.causes import Cause, Instance, instances
+from rulec.crosscheck.causes import Cause, Instance, instances, position_at
 from rulec.crosscheck.compare import Difference, Pair
 from rulec.crosscheck.notebook import Group
 from rulec.engines.protocol import EngineError, Place, RefusedError
@@ -146,18 +146,6 @@ class Shrinker:
             else:
                 length -= 1
         return Place(place.start, moves)
-
-
-def position_at(pair: Pair, place: Place) -> str | None:
-    """The position at a place, by the first engine that can tell it."""
-    for engine in pair.engines:
-        try:
-            fen = engine.fen(place)
-        except EngineError:
-            continue
-        if fen is not None:
-            return fen
-    return None
 
 
 def _without(setting: Setting, show: Callable[[Setting], bool]) -> Setting:

@@ -22,8 +22,8 @@ def cause_words(cause: Cause) -> str:
             return f"{has} has a ray of {piece}{shape} that {lacks} has not"
         case Kind.RAY:
             return f"{has} has moves of {piece} that {lacks} has not"
-        case Kind.CHECK:
-            return f"{has} sees a check by {piece}{shape} that {lacks} does not see"
+        case Kind.SIDE:
+            return f"{has} moves pieces of the side that is not to move"
         case Kind.PROMOTION:
             return f"{has} and {lacks} differ on what {piece} becomes"
         case Kind.REFUSAL:
