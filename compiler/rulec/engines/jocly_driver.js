@@ -149,16 +149,21 @@ function play(wanted) {
 
 var KEPT = 8192;
 var kept = new Map();
+var current = null; // the first node of the line that the game is in
 
 // A move as the engines of a comparison write it: both squares, and a promotion's small letter.
-// A change that keeps the letter (a king that has crossed its line) is no promotion to players.
+// A royal piece that becomes another one (a king that has crossed its line) does not promote, nor
+// does a piece that keeps its letter.
 // A castling is the king's move; where the king may also step there, the partner's square follows.
 function moveText(board, move) {
     var text = squareName(move.f) + squareName(move.t);
     if (move.pr !== undefined) {
-        var before = letterOf(board.pieces[board.board[move.f]].t);
-        var after = letterOf(move.pr);
-        text += after === before ? "" : after || "=" + typeName(move.pr);
+        var types = match.game.cbVar.pieceTypes;
+        var before = board.pieces[board.board[move.f]].t;
+        var letter = letterOf(move.pr);
+        var promotes = letter !== letterOf(before) &&
+            !(types[before].isKing && types[move.pr].isKing);
+        text += promotes ? letter || "=" + typeName(move.pr) : "";
     }
     return text;
 }
@@ -185,7 +190,22 @@ function rootNode(game, root) {
     } else {
         operations.start();
     }
-    return { board: game.mBoard, before: null, signature: null, who: game.mWho, ply: 0 };
+    var node = { board: game.mBoard, before: null, signature: null, who: game.mWho };
+    node.root = node;
+    node.values = plainValues(game);
+    current = node;
+    return node;
+}
+
+// What a game's script may have noted about the first position on the game itself.
+function plainValues(game) {
+    var values = {};
+    Object.keys(game).forEach(function (name) {
+        if (/^(string|number|boolean)$/.test(typeof game[name])) {
+            values[name] = game[name];
+        }
+    });
+    return values;
 }
 
 function nextNode(game, node, text) {
@@ -200,7 +220,7 @@ function nextNode(game, node, text) {
         before: node,
         signature: board.GetSignature(true),
         who: -node.who,
-        ply: node.ply + 1
+        root: node.root
     };
 }
 
@@ -231,6 +251,10 @@ function byText(board, moves) {
 // Make a node's board the game's, with the positions visited since the last capture.
 function enter(game, node) {
     var left = node.board.noCaptCount + 1;
+    if (current !== node.root) {
+        current = node.root;
+        Object.assign(game, current.values);
+    }
     game.mBoard = node.board;
     game.mWho = node.who;
     game.mVisitedBoards = {};
@@ -263,9 +287,12 @@ function nodeOf(game, root, moves) {
 // Why a game is over, as far as it follows from rules that all games share.
 function reason(game, node, winner) {
     if (Object.keys(node.moves).length === 0) {
-        return node.board.check ? "checkmate" : "stalemate";
+        if (winner === "draw") {
+            return node.board.check ? null : "stalemate";
+        }
+        return node.board.check && winner === SIDES[-node.who] ? "checkmate" : null;
     }
-    if (winner === "draw" && game.mVisitedBoards[node.signature] > 2) {
+    if (winner === "draw" && game.GetRepeatOccurence(node.board) > 2) {
         return "repetition";
     }
     return null;

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
-from rulec.engines.jocly import (
-    Ending as JoclyEnding,
-)
+from rulec.emit.jocly.install import InstallError, assemble
+from rulec.engines.jocly import Ending as JoclyEnding
 from rulec.engines.jocly import (
     JoclyGame,
     JoclyPiece,
     JoclyPosition,
     JoclyType,
     Side,
+    find_package,
 )
 from rulec.engines.protocol import (
     Ending,
@@ -39,9 +40,9 @@ _SQUARE = re.compile(r"([a-z])([1-9][0-9]*)")
 class JoclyEngine:
     """A game in Jocly as an engine.
 
-    A position can be set if its letters name types beyond doubt. Where a side has two types of
-    one letter, that is so only for royal pieces of which one kind is on the board at the start:
-    the other is the same piece with its mark set (a king that has crossed its line).
+    A position can be set if its letters name types beyond doubt. Where a side has two royal
+    types of which one is on the board at the start, the other is the same piece with its mark
+    set (a king that has crossed its line).
     """
 
     def __init__(
@@ -55,18 +56,40 @@ class JoclyEngine:
     ) -> None:
         self.name = name
         self._game = JoclyGame(game, package, folder=folder, timeout=timeout)
+        self._scripts: tempfile.TemporaryDirectory[str] | None = None
+        """Holds the game's scripts as long as they are needed."""
         self._types: _Types | None = None
         self._positions: dict[str, JoclyPosition] = {}
 
     @classmethod
     def of_folder(cls, folder: Path, name: str, *, timeout: float) -> JoclyEngine:
-        """The one game whose scripts are in a folder; raises EngineError."""
-        models = sorted(folder.rglob("*-model.js"))
+        """The one game in a folder: what `rulec build` wrote, or complete scripts for Node.
+
+        Raises EngineError.
+        """
+        if any(folder.glob("*-config.json")):
+            return cls._of_build(folder, name, timeout)
+        models = sorted(folder.glob("*-model.js"))
         if len(models) != 1:
             found = ", ".join(path.name for path in models) or "none"
             raise EngineError(f"{folder} must hold one *-model.js; it has {found}")
         game = models[0].name.removesuffix("-model.js")
-        return cls(game, name, folder=models[0].parent, timeout=timeout)
+        return cls(game, name, folder=folder, timeout=timeout)
+
+    @classmethod
+    def _of_build(cls, folder: Path, name: str, timeout: float) -> JoclyEngine:
+        """A build's scripts, put behind the installed package's in a folder of their own."""
+        files = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        try:
+            game = assemble(files, find_package())
+        except (InstallError, OSError) as error:
+            raise EngineError(f"{name}: {error}") from error
+        scripts = tempfile.TemporaryDirectory(prefix="rulec-")
+        for file, data in game.node.items():
+            Path(scripts.name, file).write_bytes(data)
+        engine = cls(game.name, name, folder=Path(scripts.name), timeout=timeout)
+        engine._scripts = scripts
+        return engine
 
     @property
     def traits(self) -> frozenset[Trait]:
@@ -133,27 +156,25 @@ class _Types:
         self._marked: dict[tuple[Side, str], str] = {}
         self.settable = True
         for side in Side:
-            for letter in {kind.letter.upper() for kind in types}:
-                self._assign(side, letter, list(_candidates(types, side, letter)))
-
-    def _assign(self, side: Side, letter: str, kinds: list[JoclyType]) -> None:
-        at_start = [kind for kind in kinds if side in kind.sides]
-        if len(kinds) == 1:
-            self._plain[side, letter] = kinds[0].name
-        elif len(kinds) == 2 and len(at_start) == 1 and all(kind.royal for kind in kinds):
-            self._plain[side, letter] = at_start[0].name
-            other = next(kind for kind in kinds if kind is not at_start[0])
-            self._marked[side, letter] = other.name
-        elif kinds:
-            self.settable = False
+            own = [kind for kind in types if not kind.sides or side in kind.sides]
+            marked = _marked(own)
+            for kind in own:
+                place = side, kind.letter.upper()
+                if kind is marked:
+                    royal = next(one for one in own if one.royal and one is not kind)
+                    self._marked[side, royal.letter.upper()] = kind.name
+                    self._letters[kind.name] = royal.letter.upper()
+                elif place in self._plain:
+                    self.settable = False
+                else:
+                    self._plain[place] = kind.name
 
     def parse(self, setting: Setting) -> JoclyPosition:
         """A FEN's position; raises RefusedError."""
         pieces = []
         for square, char in setting.pieces:
             side = Side.WHITE if char.isupper() else Side.BLACK
-            marked = char in setting.marks
-            types = self._marked if marked else self._plain
+            types = self._marked if char in setting.marks else self._plain
             kind = types.get((side, char.upper()))
             if kind is None or not self.settable:
                 raise RefusedError(f"Jocly has no one type for {char!r} on {square}")
@@ -176,8 +197,8 @@ class _Types:
         return format_setting(Setting(tuple(pieces), *size, side, text, position.quiet))
 
 
-def _candidates(types: Sequence[JoclyType], side: Side, letter: str) -> Iterator[JoclyType]:
-    """The types that a letter of a side may stand for."""
-    for kind in types:
-        if kind.letter.upper() == letter and (not kind.sides or side in kind.sides):
-            yield kind
+def _marked(types: Sequence[JoclyType]) -> JoclyType | None:
+    """The royal type of a side that is another royal type with its mark set."""
+    royal = [kind for kind in types if kind.royal]
+    later = [kind for kind in royal if not kind.sides]
+    return later[0] if len(royal) == 2 and len(later) == 1 else None
