@@ -38,7 +38,6 @@ TEXTS = {
                 "    draw repetition 3\n"),
     "stalemate wins": ("draw stalemate", "win  stalemate"),
     "stalemate loses": ("draw stalemate", "lose stalemate"),
-    "no stalemate rule": ("    draw stalemate\n    draw repetition 3\n}", "    draw repetition 3\n}"),
     "checkmate loses": ("win  checkmate", "lose checkmate"),
     "repetition twice": ("draw repetition 3\n}", "draw repetition 2\n}"),
     "repetition four times": ("draw repetition 3\n}", "draw repetition 4\n}"),
@@ -196,7 +195,7 @@ def mutants() -> Iterator[tuple[str, Callable[[], RulesEngine]]]:
             name = f"arrow of {square} turned by {45 * turn}°"
             yield name, lambda s=square, t=turn, n=name: by_arrows(n, {s: t})  # type: ignore[misc]
     # Implementations that were wrong in these ways.
-    yield "third diagonal b1", lambda: extended("Bishop", "b1", "c2")
+    yield "third diagonal b1", lambda: extended("Bishop", "b1", "c2 b3")
     yield "no slide up from b1", lambda: without("Rook", "b1", "b3")
     yield "no rebound at b1", lambda: without("Bishop", "c2", "a2")
     yield "no rebound at f7", lambda: without("Bishop", "e6", "g6")

@@ -9,8 +9,9 @@ from random import Random
 from rulec.crosscheck import sparse
 from rulec.crosscheck.compare import Pair
 from rulec.crosscheck.search import batches
-from rulec.crosscheck.tasks import Descend, Follow, Games, Look, Task, teller
+from rulec.crosscheck.tasks import Descend, Follow, Games, Look, Task, tellers
 from rulec.engines.protocol import Place
+from rulec.engines.rules_engine import RulesEngine
 
 _POSITIONS_A_TASK = 1024
 _LINES_A_TASK = 128
@@ -45,26 +46,33 @@ def tasks(pair: Pair, plan: Plan) -> Iterator[Task]:
     """The tasks of a plan: what is given, what is made on purpose, then ever wider searches."""
     chance = Random(plan.seed)
     yield from _split(plan.lines, _LINES_A_TASK, "given lines", Follow)
-    starts: list[Place] = [Place()]
-    engine = teller(pair)
-    made = engine is not None and pair.settable and plan.sparse
-    if engine is not None and made:
-        starts = list(sparse.few_pieces(engine, chance))
-        yield from _split(
-            sparse.rays(engine, chance), _POSITIONS_A_TASK, "single rays", Look
-        )
+    starts: list[Place] = []
+    if pair.settable and plan.sparse:
+        known: RulesEngine | None = None
+        for engine in tellers(pair):
+            starts += sparse.few_pieces(engine, chance)
+            yield from _made(engine, known, chance)
+            known = engine
         yield from _split(starts, _POSITIONS_A_TASK, "few pieces", Look)
-        yield from _split(sparse.passings(engine, chance), _LINES_A_TASK, "en passant", Follow)
-        yield from _split(sparse.endings(engine, chance), _LINES_A_TASK, "endings", Follow)
-        yield from _split(sparse.exchanges(engine, chance), _LINES_A_TASK, "exchanges", Follow)
     if plan.depth:
         yield Descend("from the start", (Place(),), plan.depth)
     seeds = range(plan.seed, plan.seed + plan.games)
     full = [(Place(), seed) for seed in seeds]
     yield from _games(full, "games", plan.plies)
-    if made:
+    if starts:
         few = [(chance.choice(starts), seed) for seed in seeds]
         yield from _games(few, "games of few pieces", min(plan.plies, _SPARSE_PLIES))
+
+
+def _made(engine: RulesEngine, known: RulesEngine | None, chance: Random) -> Iterator[Task]:
+    """Positions made to exercise each rule of an engine, but not those of one known already."""
+    alone = sparse.rays(engine, chance, known=known)
+    yield from _split(alone, _POSITIONS_A_TASK, "single rays", Look)
+    if known is None or not sparse.same_goals(engine, known):
+        yield from _split(sparse.passings(engine, chance), _LINES_A_TASK, "en passant", Follow)
+        yield from _split(sparse.races(engine, chance), _LINES_A_TASK, "races", Follow)
+        yield from _split(sparse.endings(engine, chance), _LINES_A_TASK, "endings", Follow)
+        yield from _split(sparse.exchanges(engine, chance), _LINES_A_TASK, "exchanges", Follow)
 
 
 def _split(

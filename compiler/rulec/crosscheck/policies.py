@@ -62,7 +62,7 @@ class Seeking:
             if text in sight.common and position.piece_at(move.origin) == (
                 position.side, goal.piece
             ):  # fmt: skip
-                key = move.target, _marked(goal, position, move)
+                key = move.target, marked(goal, position, move)
                 if key in maps[position.side]:
                     best[text] = maps[position.side][key]
         if not best:
@@ -71,7 +71,7 @@ class Seeking:
         return chance.choice(sorted(text for text, far in best.items() if far == least))
 
 
-def _marked(goal: Reach, position: Position, move: Move) -> bool:
+def marked(goal: Reach, position: Position, move: Move) -> bool:
     """Whether the goal's mark is set after a move of the side to move."""
     if goal.mark is None:
         return True
@@ -106,13 +106,13 @@ def back_and_forth(sight: Sight, chance: Random) -> str:
     """Mostly takes its own last move back, so that positions recur."""
     own = sight.place.moves[-2:-1]
     if own and chance.random() < _RESOLVE:
-        back = _reversed(own[0])
+        back = reversed_move(own[0])
         if back in sight.common:
             return back
     return at_random(sight, chance)
 
 
-def _reversed(move: str) -> str:
+def reversed_move(move: str) -> str:
     """The text of the move back: `f1e1` for `e1f1`."""
     half = 1
     while half < len(move) and move[half].isdigit():

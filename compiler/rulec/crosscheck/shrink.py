@@ -66,6 +66,8 @@ class Shrinker:
         if self._show(best, cause) is not None:
             if self._pair.settable:
                 best = self._fewer_pieces(self._shorter_tail(best, cause), cause)
+                if len(best.moves) > 1:
+                    best = self._fewer_pieces(self._fewer_moves(best, cause), cause)
             if best.start is None or not self._pair.settable:
                 best = self._fewer_moves(best, cause)
         shown = self._show(best, cause) or (group.example, group.instance)

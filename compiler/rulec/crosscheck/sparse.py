@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement, product
 from random import Random
 
+from rulec.crosscheck.policies import distances, marked, reversed_move
 from rulec.engines.protocol import Place
 from rulec.engines.rules_engine import RulesEngine
 from rulec.model import game as model
-from rulec.model.tables import Ends, mark_bit
+from rulec.model.tables import Ends, Line, mark_bit
 from rulec.play.position import Position, Rules
 from rulec.play.reach import Move
 
@@ -26,9 +27,13 @@ _CAPTURES = Ends.CAPTURE | Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL
 _TRIES = 60
 _CUSTOMARY_COUNTS = (40, 50, 80, 100, 128, 150, 200)
 """Numbers of quiet plies after which games are commonly drawn."""
-_SAMPLES = 4000
+_SAMPLES = 600
+_ARRIVALS = 6000
 _KEPT_PER_COINCIDENCE = 3
-_MOST_SWAPS = 3000
+_OTHER_MOVES = 4
+_SWAP_TRIES = 12
+_RACE_TRIES = 5
+_MOST_SWAPS = 400
 _MOST_RAYS = 6000
 
 
@@ -53,11 +58,9 @@ def completed(
     for attempt in range(_TRIES):
         squares = chance.sample(good if attempt < _TRIES // 2 and len(good) > 1 else free, 2)
         full = dict(placed) | dict(zip(squares, missing, strict=False))
-        state = rules.state(
-            [model.Placement(player, piece, square) for square, (player, piece) in full.items()],
-            side,
-            marks,
-        )
+        state = rules.state((), side, marks)
+        for square, (player, piece) in full.items():
+            state.put(rules.code(player, piece), square)
         state.quiet_plies = quiet
         if not state.in_check(1 - side) and (check or not state.in_check(side)):
             return Position(rules, state)
@@ -104,13 +107,20 @@ class _Wanted:
     check: bool
 
 
-def rays(engine: RulesEngine, chance: Random, *, most: int = _MOST_RAYS) -> Iterator[Place]:
+def rays(
+    engine: RulesEngine,
+    chance: Random,
+    *,
+    known: RulesEngine | None = None,
+    most: int = _MOST_RAYS,
+) -> Iterator[Place]:
     """Every piece on every square: alone, before a victim on each target, giving check there.
 
-    Where that makes too many positions, some of them, by chance.
+    Where that makes too many positions, some of them, by chance. Pieces that move from a square
+    as they do in a known game are left out.
     """
     rules = engine.rules
-    wanted = list(_wanted_rays(rules, chance))
+    wanted = list(_wanted_rays(rules, chance, None if known is None else known.rules))
     if len(wanted) > most:
         wanted = chance.sample(wanted, most)
     for one in wanted:
@@ -121,7 +131,7 @@ def rays(engine: RulesEngine, chance: Random, *, most: int = _MOST_RAYS) -> Iter
             yield Place(engine.write(position))
 
 
-def _wanted_rays(rules: Rules, chance: Random) -> Iterator[_Wanted]:
+def _wanted_rays(rules: Rules, chance: Random, known: Rules | None) -> Iterator[_Wanted]:
     types = range(len(rules.game.pieces))
     at_home = homes(rules)
     victims = [piece for piece in types if not rules.game.pieces[piece].royal]
@@ -130,6 +140,8 @@ def _wanted_rays(rules: Rules, chance: Random) -> Iterator[_Wanted]:
         for piece in types:
             for square, lines in enumerate(rules.tables.lines[player][piece]):
                 if not at_home[player][piece] >> square & 1:
+                    continue
+                if known is not None and _same_lines(known, player, piece, square, lines):
                     continue
                 stops = [stop for line in lines for stop in line.stops if stop.square != square]
                 passed = frozenset(stop.square for stop in stops)
@@ -143,6 +155,27 @@ def _wanted_rays(rules: Rules, chance: Random) -> Iterator[_Wanted]:
                     if royals and piece not in royals:
                         royal = (1 - player, royals[0])
                         yield _Wanted({**here, target: royal}, 1 - player, passed, True)
+
+
+def _same_lines(
+    known: Rules, player: int, piece: int, square: int, lines: tuple[Line, ...]
+) -> bool:
+    """Whether another game's piece of the same number moves from a square along these lines."""
+    of_player = known.tables.lines[player]
+    if piece >= len(of_player) or square >= len(of_player[piece]):
+        return False
+    return [line.stops for line in of_player[piece][square]] == [line.stops for line in lines]
+
+
+def same_goals(first: RulesEngine, second: RulesEngine) -> bool:
+    """Whether two games end alike: the same goals, about the same squares."""
+    return _goals(first.rules.game) == _goals(second.rules.game)
+
+
+def _goals(game: model.Game) -> tuple[object, ...]:
+    goals = tuple(" ".join(goal.span.text.split()) for goal in game.goals)
+    zones = tuple(zone.squares for zone in game.board.zones)
+    return goals, zones, tuple((gate.before, gate.behind) for gate in game.board.gates)
 
 
 def passings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
@@ -204,49 +237,77 @@ def few_pieces(engine: RulesEngine, chance: Random, *, most: int = 2) -> Iterato
 def endings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     """Positions that end the game, each combination of goals that hold together a few times.
 
-    Found by playing every move of positions of chance: with one side's piece about to reach a
-    goal, with marks set and not, and with long counts of quiet plies.
+    Found by chance: one side's piece goes to its goal, its mark set or not, or some move is played
+    among few pieces; and after long counts of quiet plies.
     """
+    rules = engine.rules
     found: Counter[tuple[str, ...]] = Counter()
-    at_home = homes(engine.rules)
-    for _ in range(_SAMPLES):
-        position = _near_an_end(engine.rules, at_home, chance)
-        if position is None:
-            continue
-        for move in position.legal_moves():
-            after = position.play(move)
-            held = [str(result.goal.span) for result in after.holding()]
-            near = any(after.quiet_plies == count for count in _CUSTOMARY_COUNTS)
-            kind = (*held, str(after.quiet_plies) if near else "")
-            if (held or near) and found[kind] < _KEPT_PER_COINCIDENCE:
-                found[kind] += 1
-                yield Place(engine.write(position), (engine.text(move),))
+    at_home = homes(rules)
+    trials = _arrivals(rules, at_home, chance) if rules.reach_goals else iter(())
+    for position, move in chain(trials, _any_moves(rules, at_home, chance)):
+        after = position.play(move)
+        held = [str(result.goal.span) for result in after.holding()]
+        near = any(after.quiet_plies == count for count in _CUSTOMARY_COUNTS)
+        kind = (*held, str(after.quiet_plies) if near else "")
+        if (held or near) and found[kind] < _KEPT_PER_COINCIDENCE:
+            found[kind] += 1
+            yield Place(engine.write(position), (engine.text(move),))
 
 
-def _near_an_end(
+def _arrivals(
     rules: Rules, at_home: list[list[int]], chance: Random
-) -> Position | None:
-    game = rules.game
-    placed: dict[int, tuple[int, int]] = {}
-    side = chance.randrange(2)
-    marks = 0
-    if rules.reach_goals and chance.random() < 0.7:
+) -> Iterator[tuple[Position, Move]]:
+    """Moves of goals' pieces into their zones, in positions of chance."""
+    for _ in range(_ARRIVALS):
         goal = chance.choice(rules.reach_goals)
+        side = chance.randrange(2)
         origins = _origins(rules, side, goal)
-        if origins:
-            placed[chance.choice(origins)] = (side, goal.piece)
-            if goal.mark is not None and chance.random() < 0.8:
-                marks |= mark_bit(goal.mark, side)
+        if not origins:
+            continue
+        origin = chance.choice(origins)
+        marks = 0
+        if goal.mark is not None and chance.random() < 0.8:
+            marks = mark_bit(goal.mark, side)
+        placed = {origin: (side, goal.piece)}
+        position = _among_few(rules, at_home, chance, placed, side, marks)
+        if position is not None:
+            zone = goal.zone.of(side)
+            for move in position.legal_moves():
+                if move.origin == origin and zone >> move.target & 1:
+                    yield position, move
+
+
+def _any_moves(
+    rules: Rules, at_home: list[list[int]], chance: Random
+) -> Iterator[tuple[Position, Move]]:
+    """A few moves in each of some positions of chance."""
+    for _ in range(_SAMPLES):
+        position = _among_few(rules, at_home, chance, {}, chance.randrange(2), 0)
+        if position is not None:
+            moves = list(position.legal_moves())
+            for move in chance.sample(moves, min(len(moves), _OTHER_MOVES)):
+                yield position, move
+
+
+def _among_few(
+    rules: Rules,
+    at_home: list[list[int]],
+    chance: Random,
+    placed: dict[int, tuple[int, int]],
+    side: int,
+    marks: int,
+) -> Position | None:
+    """A position with some pieces and up to three others, mostly the mover's own."""
     others = [
-        piece for piece, kind in enumerate(game.pieces)
-        if not kind.royal and all(side[piece] for side in at_home)
+        piece for piece, kind in enumerate(rules.game.pieces)
+        if not kind.royal and all(home[piece] for home in at_home)
     ]  # fmt: skip
-    lone = chance.random() < 0.7
+    lone = chance.random() < 0.8
     for _ in range(chance.randrange(4) if others else 0):
         player = side if lone else chance.randrange(2)
         piece = chance.choice(others)
         placed.setdefault(_one_of(at_home[player][piece], chance), (player, piece))
-    quiet = chance.choice(_CUSTOMARY_COUNTS) - 1 if chance.random() < 0.3 else 0
+    quiet = chance.choice(_CUSTOMARY_COUNTS) - 1 if chance.random() < 0.2 else 0
     return completed(rules, placed, side, chance, marks=marks, quiet=quiet, check=True)
 
 
@@ -268,6 +329,93 @@ def _origins(rules: Rules, player: int, goal: model.Reach) -> Sequence[int]:
     ]  # fmt: skip
 
 
+def races(engine: RulesEngine, chance: Random) -> Iterator[Place]:
+    """Lines in which a piece goes through its gate and on to its goal, the enemy to and fro.
+
+    Alone with the royal pieces, and beside one piece of each other type.
+    """
+    rules = engine.rules
+    at_home = homes(rules)
+    others = [
+        piece for piece, kind in enumerate(rules.game.pieces) if not kind.royal and at_home[0][piece]
+    ]
+    for goal in rules.reach_goals:
+        for player in (0, 1):
+            far = distances(rules, goal, player)
+            entrances = _entrances(rules, goal, player)
+            for entrance, beside in product(entrances, (None, *others)):
+                for _ in range(_RACE_TRIES):
+                    placed = {entrance[0]: (player, goal.piece)}
+                    if beside is not None:
+                        placed.setdefault(
+                            _one_of(at_home[player][beside], chance), (player, beside)
+                        )
+                    position = completed(rules, placed, player, chance)
+                    line = position and _race(engine, position, goal, entrance, far)
+                    if line:
+                        yield line
+                        break
+
+
+def _entrances(rules: Rules, goal: model.Reach, player: int) -> list[tuple[int, int]]:
+    """The first moves of a goal's piece on its way, as squares: every way through its gate."""
+    code = rules.code(player, goal.piece)
+    if goal.mark is None:
+        zone = goal.zone.of(player)
+        origins = _origins(rules, player, goal)
+        return [
+            (origin, target)
+            for origin in origins
+            for target in rules.reach.stops(code, origin)
+            if zone >> target & 1
+        ]
+    bit = mark_bit(goal.mark, player)
+    return [
+        (origin, target)
+        for origin in range(rules.reach.squares)
+        for target, stop in rules.reach.stops(code, origin).items()
+        if stop.sets & bit
+    ]
+
+
+def _race(
+    engine: RulesEngine,
+    first: Position,
+    goal: model.Reach,
+    entrance: tuple[int, int],
+    far: Mapping[tuple[int, bool], int],
+) -> Place | None:
+    """The shortest way to a goal from a position, if the enemy's steps do not disturb it."""
+    player = first.side
+    position, line = first, list[str]()
+    for ply in range(2 * len(far)):
+        if position.result() is not None:
+            return Place(engine.write(first), tuple(line))
+        moves = list(position.legal_moves())
+        if ply % 2 == 0:
+            runs = [
+                (far[key], move)
+                for move in moves
+                if position.piece_at(move.origin) == (player, goal.piece)
+                and (line or (move.origin, move.target) == entrance)
+                and (key := (move.target, marked(goal, position, move))) in far
+            ]
+            move = min(runs, key=lambda run: run[0])[1] if runs else None
+        else:
+            steps = [one for one in moves if engine.text(one) == _back(line)]
+            move = (steps or moves or [None])[0]
+        if move is None:
+            return None
+        line.append(engine.text(move))
+        position = position.play(move)
+    return None
+
+
+def _back(line: list[str]) -> str:
+    """The text of the move that takes the second last one back."""
+    return reversed_move(line[-2]) if len(line) > 1 else ""
+
+
 def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     """Lines in which two like pieces change places twice, so that a position occurs three times.
 
@@ -278,7 +426,7 @@ def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     for piece, kind in enumerate(rules.game.pieces):
         if kind.royal or not at_home[0][piece]:
             continue
-        for _ in range(_TRIES):
+        for _ in range(_SWAP_TRIES):
             squares = {_one_of(at_home[0][piece], chance) for _ in range(2)}
             position = None
             if len(squares) == 2:
@@ -292,7 +440,7 @@ def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
 def _exchange(engine: RulesEngine, first: Position) -> Place | None:
     """From a position of two pieces against a lone one: the lone one steps to and fro meanwhile."""
     start = engine.write(first)
-    for step in first.legal_moves():
+    for step in first.legal_moves()[:2]:
         position = first.play(step)
         if position.quiet_plies == 0:
             continue

@@ -79,9 +79,14 @@ class Limits:
         return Budget(left, self.positions, self.first)
 
 
+def tellers(pair: Pair) -> list[RulesEngine]:
+    """The engines of a pair that can tell which rule makes a move."""
+    return [engine for engine in pair.engines if isinstance(engine, RulesEngine)]
+
+
 def teller(pair: Pair) -> RulesEngine | None:
     """The engine of a pair that can tell which rule makes a move, if one can."""
-    return next((engine for engine in pair.engines if isinstance(engine, RulesEngine)), None)
+    return next(iter(tellers(pair)), None)
 
 
 def perform(pair: Pair, task: Task, limits: Limits) -> Notebook:

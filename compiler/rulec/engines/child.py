@@ -223,7 +223,7 @@ def _watcher(process: int) -> subprocess.Popen[bytes]:
 
     It notices by the end of its input, which only this process can write to.
     """
-    script = 'read line; kill -9 -- "-$0" 2>/dev/null'
+    script = 'read line; kill -9 "-$0" 2>/dev/null'
     return subprocess.Popen(
         ["/bin/sh", "-c", script, str(process)],
         stdin=subprocess.PIPE,
