@@ -6,6 +6,7 @@ import chess
 
 
 def answer(words: list[str]) -> str:
+    """The line that answers a question."""
     if words[0] == "hello":
         return "hello python-chess-example fen endings"
     if words[0] == "start":

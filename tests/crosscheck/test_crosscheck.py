@@ -67,8 +67,10 @@ def test_a_game_equals_itself_and_all_its_rules_are_exercised() -> None:
 def test_jocly_variant_differs_only_in_its_endings() -> None:
     report = crosscheck(ROLLERBALL, f"{ROLLERBALL}#Jocly", Plan(depth=2, games=20))
     ends = {
-        tuple("" if end is None else str(end.reason) for end in finding.group.cause.endings or ())
-        + (finding.group.cause.shape,)
+        (
+            *("" if end is None else str(end.reason) for end in finding.group.cause.endings or ()),
+            finding.group.cause.shape,
+        )
         for finding in report.findings
     }
     assert {
@@ -100,7 +102,10 @@ def test_games_that_no_position_can_be_given_to_are_shown_by_moves() -> None:
     assert len(place.moves) == 6
 
 
-CASTLES = Place(None, tuple("a2a3 a7a6 g1f3 g8f6 e2e4 e7e5 f1c4 f8c5 b2b3 b7b6 e1g1".split()))
+CASTLES = Place(
+    None,
+    ("a2a3", "a7a6", "g1f3", "g8f6", "e2e4", "e7e5", "f1c4", "f8c5", "b2b3", "b7b6", "e1g1"),
+)
 
 
 def test_budgets_end_a_search() -> None:

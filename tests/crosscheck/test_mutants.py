@@ -3,8 +3,8 @@
 import time
 
 import pytest
+from tests.crosscheck.mutants import ROLLERBALL, mutants
 
-from mutants import ROLLERBALL, mutants
 from rulec.crosscheck.plan import Plan
 from rulec.crosscheck.run import Verdict, crosscheck
 from rulec.engines.rules_engine import RulesEngine

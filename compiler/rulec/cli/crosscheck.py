@@ -53,7 +53,7 @@ _DEFAULTS = Plan()
     "files",
     multiple=True,
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Also compare along the positions and games of a file: a FEN, `moves`, moves; a line each.",
+    help="Also compare along a file's positions and games: a FEN, `moves`, moves; one a line.",
 )
 @click.option(
     "--sparse/--no-sparse",

@@ -104,9 +104,7 @@ def instances(pair: Pair, difference: Difference) -> list[Instance]:
     return wrong or list(found.values())
 
 
-def _ending(
-    pair: Pair, place: Place, endings: tuple[Ending | None, Ending | None]
-) -> Instance:
+def _ending(pair: Pair, place: Place, endings: tuple[Ending | None, Ending | None]) -> Instance:
     rules = [
         Rule.at(goal.span)
         for engine in pair.engines
@@ -155,10 +153,8 @@ def _move(pair: Pair, difference: Difference, has: int, move: str) -> Iterator[I
         for ray in bans:
             yield _ray(Kind.RAY, 1 - has, ray, move)
         return
-    if _promotes_otherwise(move, difference.only[1 - has]):
-        kind = Kind.PROMOTION
-    else:
-        kind = Kind.RAY
+    promotes = _promotes_otherwise(move, difference.only[1 - has])
+    kind = Kind.PROMOTION if promotes else Kind.RAY
     if rays:
         for ray in rays:
             yield _ray(kind, has, ray, move)
@@ -204,9 +200,7 @@ def _unexplained(pair: Pair, kind: Kind, place: Place, has: int, move: str) -> I
     return Instance(_of_piece(pair, kind, place, has, squares[0], letter), squares, None, move)
 
 
-def _of_piece(
-    pair: Pair, kind: Kind, place: Place, has: int, square: str, letter: str
-) -> Cause:
+def _of_piece(pair: Pair, kind: Kind, place: Place, has: int, square: str, letter: str) -> Cause:
     """A cause of which only the piece is known; its rule, if an engine can tell."""
     for engine in pair.engines:
         if isinstance(engine, RulesEngine):

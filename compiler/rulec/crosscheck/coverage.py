@@ -85,8 +85,10 @@ class Coverage:
         for line in self._engine.rules.tables.lines[mover[0]][mover[1]][move.origin]:
             for i, stop in enumerate(line.stops):
                 passing = bool(stop.ends & Ends.EN_PASSANT)
-                if stop.square == move.target and stop.ends and passing == (
-                    move.captured is not None
+                if (
+                    stop.square == move.target
+                    and stop.ends
+                    and passing == (move.captured is not None)
                 ):
                     return _ray_key(kind.name, line, i)
         return kind.name

@@ -102,7 +102,7 @@ def _picture(game: Game | None, fen: str, ray: Ray | None) -> Markup:
         stops = tuple(Stop(square, Ends.BOTH) for square in path)
         moves = Moves(origin, (Line(stops, ray.rule),), {path[-1]})
     # The drawing's own text is escaped by `svg`.
-    return Markup(svg(position_drawing(game, placements, moves=moves)))  # noqa: S704
+    return Markup(svg(position_drawing(game, placements, moves=moves)))
 
 
 def _board(fen: str) -> str:

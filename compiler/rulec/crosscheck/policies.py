@@ -31,6 +31,7 @@ class Novelty:
         self._played: Counter[tuple[int, str]] = Counter()
 
     def __call__(self, sight: Sight, chance: Random) -> str:
+        """The move of fewest times; chance decides between equals."""
         position = self._engine.position(sight.place)
         pieces = position.state().pieces
         moves = [move for move in position.legal_moves() if self._engine.text(move) in sight.common]
@@ -52,6 +53,7 @@ class Seeking:
         ]
 
     def __call__(self, sight: Sight, chance: Random) -> str:
+        """The move that brings the goal's piece nearest, mostly."""
         if not self._maps or chance.random() > _RESOLVE:
             return at_random(sight, chance)
         position = self._engine.position(sight.place)

@@ -124,9 +124,7 @@ def rays(
     if len(wanted) > most:
         wanted = chance.sample(wanted, most)
     for one in wanted:
-        position = completed(
-            rules, one.placed, one.side, chance, avoid=one.avoid, check=one.check
-        )
+        position = completed(rules, one.placed, one.side, chance, avoid=one.avoid, check=one.check)
         if position is not None:
             yield Place(engine.write(position))
 
@@ -202,9 +200,7 @@ def passings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
                                 yield from _taken(engine, position, move, passed)
 
 
-def _taken(
-    engine: RulesEngine, position: Position, move: Move, passed: int
-) -> Iterator[Place]:
+def _taken(engine: RulesEngine, position: Position, move: Move, passed: int) -> Iterator[Place]:
     """The line of a move and its capture en passant, if that is legal."""
     after = position.play(move)
     for answer in after.legal_moves():
@@ -337,7 +333,9 @@ def races(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     rules = engine.rules
     at_home = homes(rules)
     others = [
-        piece for piece, kind in enumerate(rules.game.pieces) if not kind.royal and at_home[0][piece]
+        piece
+        for piece, kind in enumerate(rules.game.pieces)
+        if not kind.royal and at_home[0][piece]
     ]
     for goal in rules.reach_goals:
         for player in (0, 1):
@@ -403,7 +401,7 @@ def _race(
             move = min(runs, key=lambda run: run[0])[1] if runs else None
         else:
             steps = [one for one in moves if engine.text(one) == _back(line)]
-            move = (steps or moves or [None])[0]
+            move = next(iter(steps or moves), None)
         if move is None:
             return None
         line.append(engine.text(move))

@@ -88,7 +88,7 @@ class Program:
 
 
 class Child:
-    """A program that answers JSON lines; every request is answered by one or ends in EngineError."""
+    """A program that answers JSON lines: each request is answered, or ends in EngineError."""
 
     def __init__(self, command: Sequence[str], name: str) -> None:
         self._program = Program(command, name)
@@ -201,9 +201,7 @@ class _Tail:
         return 0
 
 
-def _reader(
-    stream: IO[str] | None, sink: _Lines | _Tail
-) -> threading.Thread:
+def _reader(stream: IO[str] | None, sink: _Lines | _Tail) -> threading.Thread:
     """A thread that puts the lines of a stream into a sink, and None at its end."""
 
     def read() -> None:

@@ -1,12 +1,12 @@
 """`exec:COMMAND`: any program that speaks the line protocol of docs/crosscheck.md.
 
-    > hello rulec 1
-    < hello NAME [fen] [endings]
-    > start e1f1 c7b7
-    < go e2f2 e2g2 ...
-    > fen 2rkp2/... w - 0 moves e1f1
-    < over white checkmate
-    < no WORDS                          (the place is not accepted)
+> hello rulec 1
+< hello NAME [fen] [endings]
+> start e1f1 c7b7
+< go e2f2 e2g2 ...
+> fen 2rkp2/... w - 0 moves e1f1
+< over white checkmate
+< no WORDS                          (the place is not accepted)
 """
 
 from __future__ import annotations

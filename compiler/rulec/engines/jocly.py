@@ -220,17 +220,21 @@ class JoclyGame:
             {"root": root and _plain_position(root), "moves": list(moves)} for root, moves in places
         ]
         return [
-            JoclyLook(
-                frozenset(one["moves"]), _ending(one["winner"]), one["reason"], one["key"]
-            )
+            JoclyLook(frozenset(one["moves"]), _ending(one["winner"]), one["reason"], one["key"])
             for one in self._ask("look", places=plain)
         ]
 
     def go(self, root: JoclyPosition | None, moves: Sequence[str]) -> JoclyState:
         """Go to a position as `look` takes it."""
-        return _state(
-            self._ask("go", root=root and _plain_position(root), moves=list(moves))
-        )
+        return _state(self._ask("go", root=root and _plain_position(root), moves=list(moves)))
+
+    def load(self, fen: str) -> JoclyPosition:
+        """Go to a position by Jocly's own reading of a FEN of six fields.
+
+        Not a way to reach positions of Jocly's games: it mixes up types of one letter and forgets
+        checks. This shows what a user who loads the FEN gets.
+        """
+        return _state(self._ask("load", fen=fen)).position
 
     def state(self) -> JoclyState:
         """The present position."""

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulec.engines.recent import Recent
 from rulec.engines.protocol import Ending, Place, RefusedError, Trait, View, Winner
+from rulec.engines.recent import Recent
 from rulec.model import game as model
 from rulec.model.tables import Ends, Line
 from rulec.play.notation import format_fen, format_move, parse_fen, side_letters
