@@ -94,7 +94,7 @@ def test_from_the_start_alone_the_witness_has_few_moves() -> None:
 
 def test_games_that_no_position_can_be_given_to_are_shown_by_moves() -> None:
     plain = f"rules:{ROOT / 'games' / 'plain-chess.rules'}"
-    report = crosscheck(CHESS, plain, Plan(depth=0, games=0, lines=(CASTLES,)))
+    report = crosscheck(CHESS, plain, Plan(depth=0, games=0, lines=(CASTLES,), sparse=False))
     [finding] = report.findings
     assert finding.group.cause.shape == "castling"
     place = finding.witness.place

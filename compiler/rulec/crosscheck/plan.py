@@ -69,6 +69,7 @@ def _made(engine: RulesEngine, known: RulesEngine | None, chance: Random) -> Ite
     alone = sparse.rays(engine, chance, known=known)
     yield from _split(alone, _POSITIONS_A_TASK, "single rays", Look)
     if known is None or not sparse.same_goals(engine, known):
+        yield from _split(sparse.promotions(engine, chance), _LINES_A_TASK, "promotions", Follow)
         yield from _split(sparse.passings(engine, chance), _LINES_A_TASK, "en passant", Follow)
         yield from _split(sparse.races(engine, chance), _LINES_A_TASK, "races", Follow)
         yield from _split(sparse.endings(engine, chance), _LINES_A_TASK, "endings", Follow)

@@ -6,14 +6,14 @@ position, every ray, capture, check and ending can be tried at once, on an almos
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations_with_replacement, product
 from random import Random
 
 from rulec.crosscheck.policies import distances, marked, reversed_move
-from rulec.engines.protocol import Place
+from rulec.engines.protocol import Place, RefusedError
 from rulec.engines.rules_engine import RulesEngine
 from rulec.model import game as model
 from rulec.model.tables import Ends, Line, mark_bit
@@ -31,9 +31,8 @@ _SAMPLES = 600
 _ARRIVALS = 6000
 _KEPT_PER_COINCIDENCE = 3
 _OTHER_MOVES = 4
-_SWAP_TRIES = 12
+_SWAP_TRIES = 25
 _RACE_TRIES = 5
-_MOST_SWAPS = 400
 _MOST_RAYS = 6000
 
 
@@ -414,6 +413,25 @@ def _back(line: list[str]) -> str:
     return reversed_move(line[-2]) if len(line) > 1 else ""
 
 
+def promotions(engine: RulesEngine, chance: Random) -> Iterator[Place]:
+    """Every promotion from every square, played."""
+    rules = engine.rules
+    at_home = homes(rules)
+    for player in (0, 1):
+        for piece in range(len(rules.game.pieces)):
+            for square in range(rules.reach.squares):
+                moves = rules.reach.moves(rules.code(player, piece), square)
+                every = (one for some in moves.values() for one in some)
+                promoting = [one for one in every if one.becomes is not None]
+                if not promoting or not at_home[player][piece] >> square & 1:
+                    continue
+                position = completed(rules, {square: (player, piece)}, player, chance)
+                if position is not None:
+                    for move in promoting:
+                        if position.is_legal(move):
+                            yield Place(engine.write(position), (engine.text(move),))
+
+
 def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     """Lines in which two like pieces change places twice, so that a position occurs three times.
 
@@ -429,59 +447,76 @@ def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
             position = None
             if len(squares) == 2:
                 position = completed(rules, dict.fromkeys(squares, (0, piece)), 1, chance)
-            line = position and _exchange(engine, position)
+            line = position and _exchange(engine, position, piece)
             if line:
                 yield line
                 break
 
 
-def _exchange(engine: RulesEngine, first: Position) -> Place | None:
+def _exchange(engine: RulesEngine, first: Position, piece: int) -> Place | None:
     """From a position of two pieces against a lone one: the lone one steps to and fro meanwhile."""
-    start = engine.write(first)
-    for step in first.legal_moves()[:2]:
-        position = first.play(step)
-        if position.quiet_plies == 0:
+    rules = engine.rules
+    code = rules.code(0, piece)
+    for step in first.legal_moves():
+        second = first.play(step)
+        if second.quiet_plies == 0:
             continue
-        back = Move(step.target, step.origin)
-        pieces = tuple(
-            square for square, (player, kind) in position.placements().items()
-            if player == 0 and not engine.rules.game.pieces[kind].royal
-        )  # fmt: skip
-        swap = _swap(position, step, back, pieces)
-        if swap is not None:
-            texts = [engine.text(move) for move in swap]
-            return Place(start, (engine.text(step), *texts, *texts))
+        state = second.state()
+        pair = state.masks[code]
+        others = (state.occupied[0] | state.occupied[1]) & ~pair & ~(1 << step.target)
+        swap = _swap(rules, code, pair, others, (step.target, step.origin))
+        there, back = engine.text(step), reversed_move(engine.text(step))
+        texts = [there]
+        for i, (origin, target) in enumerate(swap * 2):
+            texts += [engine.text(Move(origin, target)), there if i % 2 else back]
+        place = Place(engine.write(first), tuple(texts))
+        if swap and _playable(engine, place):
+            return place
     return None
+
+
+def _playable(engine: RulesEngine, place: Place) -> bool:
+    try:
+        engine.position(place)
+    except RefusedError:
+        return False
+    return True
 
 
 def _swap(
-    start: Position, step: Move, back: Move, pieces: tuple[int, ...]
-) -> tuple[Move, ...] | None:
-    """Moves after which the pieces have changed places and everything else is as before."""
-    wanted = pieces[::-1], 1
-    seen = {(pieces, 1)}
-    waiting: list[tuple[Position, tuple[int, ...], tuple[Move, ...]]] = [(start, pieces, ())]
-    for position, places, line in waiting:
-        answer = back if len(line) % 4 == 0 else step
-        for move in position.legal_moves():
-            if move.origin not in places or move.becomes is not None:
-                continue
-            after = position.play(move)
-            reply = next(
-                (
-                    one for one in after.legal_moves()
-                    if (one.origin, one.target) == (answer.origin, answer.target)
-                ),
-                None,
-            )  # fmt: skip
-            if reply is None or after.quiet_plies == 0:
-                continue
-            now = tuple(move.target if square == move.origin else square for square in places)
-            longer = (*line, move, reply)
-            state = now, 1 - (len(longer) // 2) % 2
-            if state == wanted:
-                return longer
-            if state not in seen and len(seen) < _MOST_SWAPS:
-                seen.add(state)
-                waiting.append((after.play(reply), now, longer))
-    return None
+    rules: Rules, code: int, pair: int, others: int, enemy: tuple[int, int]
+) -> list[tuple[int, int]]:
+    """An even number of moves after which two like pieces have changed places; [] for none.
+
+    Only the squares that are free count here: `enemy` stands on its two squares by turns.
+    """
+    first = tuple(i for i in range(rules.reach.squares) if pair >> i & 1)
+    start = (first[0], first[1], 0)
+    before: dict[tuple[int, int, int], tuple[tuple[int, int, int], tuple[int, int]]] = {}
+    waiting = deque([start])
+    goal = (first[1], first[0], 0)
+    while waiting and goal not in before:
+        here = waiting.popleft()
+        taken = others | 1 << here[0] | 1 << here[1] | 1 << enemy[here[2]] | 1 << enemy[1]
+        scene = rules.reach.scene(taken, 0, 0)
+        for which in (0, 1):
+            mask, table = rules.reach.tables[code][here[which]]
+            for target in _squares_of(table[scene & mask].quiet & ~taken):
+                moved = (target, here[1]) if which == 0 else (here[0], target)
+                there = (*moved, 1 - here[2])
+                if there not in before and there != start:
+                    before[there] = here, (here[which], target)
+                    waiting.append(there)
+    line: list[tuple[int, int]] = []
+    at = goal
+    while at in before:
+        at, move = before[at]
+        line.insert(0, move)
+    return line
+
+
+def _squares_of(squares: int) -> Iterator[int]:
+    while squares:
+        bit = squares & -squares
+        squares ^= bit
+        yield bit.bit_length() - 1

@@ -284,13 +284,11 @@ function nodeOf(game, root, moves) {
     return node;
 }
 
-// Why a game is over, as far as it follows from rules that all games share.
+// Why a game is drawn, as far as it follows from rules that all games share. A win may have
+// another reason than the mate it looks like.
 function reason(game, node, winner) {
     if (Object.keys(node.moves).length === 0) {
-        if (winner === "draw") {
-            return node.board.check ? null : "stalemate";
-        }
-        return node.board.check && winner === SIDES[-node.who] ? "checkmate" : null;
+        return winner === "draw" && !node.board.check ? "stalemate" : null;
     }
     if (winner === "draw" && game.GetRepeatOccurence(node.board) > 2) {
         return "repetition";
