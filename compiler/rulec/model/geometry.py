@@ -115,14 +115,15 @@ class Geometry(Record):
         return _combined(vector, (self.directions[right].vector, self.directions[arrow].vector))
 
     @cached_property
-    def _along(self) -> dict[Vector, int | None]:
+    def _courses(self) -> dict[Vector, int | None]:
+        """What `along` has found so far: lowering asks it for every leap from every square."""
         return {}
 
     def along(self, vector: Vector) -> int | None:
         """The direction nearest to a vector; None where it lies in the middle of two."""
-        if vector not in self._along:
-            self._along[vector] = self._nearest(vector)
-        return self._along[vector]
+        if vector not in self._courses:
+            self._courses[vector] = self._nearest(vector)
+        return self._courses[vector]
 
     def _nearest(self, vector: Vector) -> int | None:
         def nearness(direction: Direction) -> float:

@@ -54,6 +54,7 @@ NODES: dict[str, type[tree.Node]] = {
     "passing_safely": tree.PassingSafely,
     "leaving_en_passant": tree.LeavingEnPassant,
     "en_passant": tree.EnPassant,
+    "betza": tree.BetzaEntry,
     "promotion": tree.PromotionEntry,
     "castling": tree.CastlingEntry,
     "fen": tree.Fen,
