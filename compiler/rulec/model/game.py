@@ -117,10 +117,10 @@ class Promotion(Record):
 
 
 class Castle(Record):
-    """A royal piece and a partner that move together; squares by player.
+    """A piece and a partner that move together; squares by player.
 
-    Both have not moved, the squares between them and on their ways are empty, and the royal piece
-    is not attacked on its way, start and end included.
+    Both have not moved, the squares between them and on their ways are empty, and a royal piece
+    is not attacked on its way, start and end included. A player's pieces of a type do so once.
     """
 
     start: tuple[int, ...]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from rulec.model.board import Gate
@@ -203,12 +206,17 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
                     partner_origin=partner,
                     partner_target=beside,
                     empty=ways & ~(1 << royal | 1 << partner),
-                    safe=royal_way | 1 << royal,
+                    safe=royal_way | 1 << royal if piece.royal else 0,
                     needs=right_bit(game, right),
+                    clears=0,
                     rule=castle.span,
                 )
             )
-    return tuple(found)
+    spent = {
+        piece: reduce(or_, (one.needs for one in found if one.piece == piece), 0)
+        for piece in {one.piece for one in found}
+    }
+    return tuple(replace(one, clears=spent[one.piece]) for one in found)
 
 
 def _bits(ways: Sequence[Sequence[int]]) -> int:

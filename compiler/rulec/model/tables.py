@@ -114,9 +114,11 @@ class Castling:
     empty: int
     """Squares that must be empty."""
     safe: int
-    """Squares that must not be attacked."""
+    """Squares that must not be attacked; none for a piece that is not royal."""
     needs: int
     """The right, as a mark bit."""
+    clears: int
+    """The rights that are spent with it: a type of piece castles once."""
     rule: Span = field(repr=False)
 
 

@@ -375,10 +375,14 @@ class State:
         return found
 
     def _uncovered(self, castling: Castling, scene: int) -> bool:
-        """Whether the royal piece would be attacked where it lands, the partner moved too."""
-        left = 1 << castling.origin | 1 << castling.partner_origin
-        after = scene & ~left | 1 << castling.target | 1 << castling.partner_target
-        return self._attacked(castling.target, 1 - self.side, after, 0)
+        """Whether a royal piece would be attacked, both pieces moved."""
+        origin, target = 1 << castling.origin, 1 << castling.target
+        left = origin | 1 << castling.partner_origin
+        after = scene & ~left | target | 1 << castling.partner_target
+        royals = self.royals(self.side)
+        if royals & origin:
+            royals ^= origin | target
+        return any(self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals))
 
     def _safe_moves(self) -> list[Move]:
         """The moves over squares that are not attacked."""
@@ -414,7 +418,7 @@ class State:
             moves += self._passing_moves(code, origin, targets)
         if self.marks and self._may_be_quiet(targets_found, passing_found):
             moves += [
-                Move(castling.origin, castling.target, castling=castling)
+                Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
             moves += self._safe_moves()
