@@ -156,8 +156,10 @@ COMPARED = (
         "giga-chessII",
         pieces=short_rhino(11) + passing_giraffe(14),
         lacks=(Kind.ROYAL_LEAP,),
+        adds=(Kind.ROYAL_LEAP,),
         why=SHORT
-        + "; giraffes take en passant; two ways of the black king's first leap are missing",
+        + "; giraffes take en passant; the table of the kings' first leaps lacks two ways for Black, "
+        "and lets White leap sideways round a corner",
     ),
     Compared(
         "fantasticXIII-chess",
