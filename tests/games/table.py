@@ -158,8 +158,8 @@ COMPARED = (
         lacks=(Kind.ROYAL_LEAP,),
         adds=(Kind.ROYAL_LEAP,),
         why=SHORT
-        + "; giraffes take en passant; the table of the kings' first leaps lacks two ways for Black, "
-        "and lets White leap sideways round a corner",
+        + "; giraffes take en passant; of the kings' first leaps two of Black's are missing, "
+        "and White's may go sideways round a corner",
     ),
     Compared(
         "fantasticXIII-chess",
