@@ -443,6 +443,12 @@ class MovementEntry(Node):
     conditions: tuple[MoveCondition, ...]
 
 
+class BetzaEntry(Node):
+    """`betza "t[FR]"`: movements in Betza notation."""
+
+    text: Word
+
+
 class PromotionEntry(Node):
     """`promotes to Queen on rank 8 from rank 7`, `may promote to captured ... or is illegal`."""
 
@@ -492,7 +498,7 @@ class CastlingEntry(Node):
     partner_end: Word
 
 
-PieceEntry = MovementEntry | PromotionEntry | CastlingEntry | Like | Drop | CapturedAs
+PieceEntry = MovementEntry | BetzaEntry | PromotionEntry | CastlingEntry | Like | Drop | CapturedAs
 
 
 class PieceSection(Node):
