@@ -28,13 +28,13 @@ def jocly(jocly_package: Path) -> Iterator[JoclyEngine]:
     engine.close()
 
 
-def endings(report: Report) -> set[tuple[str, str, str]]:
+def endings(report: Report) -> set[tuple[str, ...]]:
     """What each side says, and what it rests on."""
     assert {finding.group.cause.kind for finding in report.findings} <= {Kind.ENDING}
     return {
         (*("-" if end is None else str(end) for end in cause.endings or ()), cause.shape)
         for cause in (finding.group.cause for finding in report.findings)
-    }  # type: ignore[misc]
+    }
 
 
 PIECES, COUNT = "by the pieces on the board", "by the count of quiet plies"
