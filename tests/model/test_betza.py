@@ -212,7 +212,7 @@ def test_chess_in_betza_notation() -> None:
 
 def test_like_copies_it_and_variants_replace_it() -> None:
     text = changed(CHESS, ('"Q" { betza "Q" }', '"Q" { like Rook, Bishop }'))
-    text += 'variant "Short" { piece Rook "B" { betza "B1" } }'
+    text += 'variant "Short" { piece Bishop "B" { betza "B1" } }'
     assert perft(rules_of(text).start(), 3) == 8902
     assert perft(rules_of(text, "Short").start(), 3) < 8902
 
