@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPiece, JoclyPosition, Side
+from rulec.model.game import PieceType
 from rulec.model.resolve import resolve
-from rulec.model.tables import right_bit
+from rulec.model.tables import Line, Tables, right_bit
 from rulec.play.notation import format_fen
 from rulec.play.position import Position, Result, Rules
-from rulec.play.reach import Move
+from rulec.play.reach import Move, Reach
 from rulec.syntax.parse import parse
 from rulec.syntax.source import Source
 from tests.games.table import GAMES, Compared, Kind
@@ -29,13 +29,37 @@ class DifferenceError(AssertionError):
     """The two disagree."""
 
 
-def rules_of(path: Path, endings: str | None = None, pieces: str = "") -> Rules:
-    """The rules of a file, with other endings and pieces where these are given."""
+def rules_as_jocly_has_them(game: Compared) -> Rules:
+    """The rules of a game's file with all that Jocly does otherwise."""
+    path = GAMES.parent / game.file if game.file else GAMES / f"{game.name}.rules"
     text = path.read_text(encoding="utf-8")
-    if endings is None:
-        return Rules(resolve(parse(Source(str(path), text)))[0])
-    text += f'\nvariant "Jocly endings" {{ {pieces} goal {{ {endings} }} }}\n'
-    return Rules(resolve(parse(Source(str(path), text)), "Jocly endings")[0])
+    text += f'\nvariant "As in Jocly" {{ {game.pieces} goal {{ {game.endings} }} }}\n'
+    rules = Rules(resolve(parse(Source(str(path), text)), "As in Jocly")[0])
+    if game.lacks_leaps:
+        rules.tables = _without(rules, game.lacks_leaps)
+        rules.reach = Reach(rules.game, rules.tables)
+    return rules
+
+
+def _without(rules: Rules, leaps: Sequence[tuple[str, int, int]]) -> Tables:
+    """The tables without the lines that are one of some leaps."""
+    squares = rules.game.board.squares
+
+    def kept(piece: PieceType, origin: int, line: Line) -> bool:
+        start, end = squares[origin], squares[line.stops[0].square]
+        return (piece.name, end.file - start.file, end.rank - start.rank) not in leaps
+
+    lines = tuple(
+        tuple(
+            tuple(
+                tuple(line for line in lines if kept(piece, origin, line))
+                for origin, lines in enumerate(squares_of)
+            )
+            for piece, squares_of in zip(rules.game.pieces, side, strict=True)
+        )
+        for side in rules.tables.lines
+    )
+    return replace(rules.tables, lines=lines)
 
 
 @dataclass
@@ -50,8 +74,7 @@ class Comparison:
     """In how many positions each special kind of move was legal."""
 
     def __post_init__(self) -> None:
-        path = GAMES / f"{self.game.name}.rules"
-        self.rules = rules_of(path, self.game.endings, self.game.pieces)
+        self.rules = rules_as_jocly_has_them(self.game)
         self._start = self.jocly.start().position
         self._names = self._type_names()
 
@@ -93,13 +116,15 @@ class Comparison:
         )
 
     def _their_key(self, position: Position, move: JoclyMove) -> Key:
-        standing = position.piece_at(self.rules.game.board.by_name[move.start])
+        misnamed = dict(self.game.squares)
+        start, end = (misnamed.get(name, name) for name in (move.start, move.end))
+        standing = position.piece_at(self.rules.game.board.by_name[start])
         if standing is None:
             raise DifferenceError(f"Jocly moves from {move.start}, where nothing stands")
         becomes = self._names[SIDES[position.side], move.becomes] if move.becomes else None
         if becomes == self.rules.game.pieces[standing[1]].name:
             becomes = None
-        return move.start, move.end, becomes, move.castles, move.captures
+        return start, end, becomes, move.castles, move.captures
 
     def _paired(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of both, paired; raises where one has a move that the other lacks."""
@@ -126,23 +151,27 @@ class Comparison:
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
 
     def _may_lack(self, position: Position, move: Move) -> bool:
-        standing = position.piece_at(move.origin)
-        assert standing is not None
-        squares = self.rules.game.board.squares
-        start, end = squares[move.origin], squares[move.target]
-        leap = (
-            self.rules.game.pieces[standing[1]].name, end.file - start.file, end.rank - start.rank
-        )  # fmt: skip
+        lacks = self.game.lacks
         return (
-            (Kind.CASTLING in self.game.lacks and move.castling is not None)
-            or (Kind.EN_PASSANT in self.game.lacks and move.captured is not None)
-            or leap in self.game.lacks_leaps
+            (Kind.CASTLING in lacks and move.castling is not None)
+            or (Kind.EN_PASSANT in lacks and move.captured is not None)
+            or (Kind.PASSED in lacks and _may_be_passed(position, move))
         )
 
     def _may_add(self, key: Key) -> bool:
         return Kind.PROMOTION in self.game.adds and key[2] is not None
 
     # -- games
+
+    @property
+    def plies(self) -> int:
+        """How long a game is, in a plain run: shorter on large boards, where Jocly is slow."""
+        return 4000 // max(40, len(self.rules.game.board.squares))
+
+    def play_many(self) -> None:
+        """Ten games long enough for pieces to be few, half of them thinned from the start."""
+        for seed in range(10):
+            self.play(seed, 2 * self.plies, thinned=self.game.thinned and seed % 2 == 1)
 
     def play(self, seed: int, plies: int, *, thinned: bool = False) -> None:
         """A seeded random game of at most `plies`, every position and result compared."""
@@ -166,6 +195,8 @@ class Comparison:
         result = position.result()
         ours: tuple[int | None] | None = (result.winner,) if result else None
         theirs = (WINNERS[ending],) if ending else None
+        if ours is None and ending is Ending.DRAW and self.game.draws_more:
+            return True
         if ours != theirs:
             raise DifferenceError(
                 f"{self.game.name}: {format_fen(position)}\n"
@@ -215,6 +246,11 @@ class Comparison:
         if promoting and chance.random() < 0.4:
             return chance.choice(promoting)
         return chance.choice(pairs)
+
+
+def _may_be_passed(position: Position, move: Move) -> bool:
+    """Whether a move ends on a square that an enemy pawn has just passed."""
+    return bool(position.state().trail >> move.target & 1)
 
 
 def _kinds(move: Move) -> Iterable[str]:

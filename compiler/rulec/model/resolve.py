@@ -278,6 +278,11 @@ class _Resolver:
                 message = f"this rule says {what} twice"
                 self.findings.error("E202", condition.span, message, labels=(label,))
             said[what] = condition
+        legs = entry.path.further
+        if len(legs) >= limits.MOST_LEGS:
+            where = legs[limits.MOST_LEGS - 1].span
+            self.findings.error("E401", where, f"a path has {limits.MOST_LEGS} legs at most")
+            raise RulecError(self.findings)
         takes = said.get(_WHOM)
         to_empty = takes is None or isinstance(takes, tree.ToEmpty)
         to_enemy = takes is None or not isinstance(takes, tree.ToEmpty | tree.EnPassant)

@@ -143,6 +143,8 @@ def _key(entry: tree.Node) -> str:
     match entry:
         case tree.ZoneEntry(name=name) | tree.GateEntry(name=name) | tree.TrackEntry(name=name):
             return f"{_kind(entry)} {name.text}"
+        case tree.Grid() | tree.Hex():
+            return "shape"
         case _:
             return _kind(entry)
 
