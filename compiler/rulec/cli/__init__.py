@@ -18,6 +18,7 @@ _COMMANDS = {
     "moves": "List the legal moves of a position.",
     "perft": "Count the leaves of the game tree.",
     "show": "Draw a position.",
+    "replay": "Play a recorded game against the rules.",
 }
 
 
