@@ -8,7 +8,7 @@ from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, straight, ways
-from rulec.model.resolve_rights import right_of
+from rulec.model.resolve_rights import castle_holders, right_of
 from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
 
 
@@ -41,7 +41,7 @@ def lines_from(
             continue
         needs = 0
         if movement.first:
-            right = right_of(game.rights, player, 1 << square)
+            right = right_of(game.rights, player, ((square, piece),))
             if right is None:
                 continue
             needs = right_bit(game, right)
@@ -143,7 +143,7 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
         for castle in piece.castles:
             royal, target = castle.start[player], castle.end[player]
             partner, beside = castle.partner_start[player], castle.partner_end[player]
-            right = right_of(game.rights, player, 1 << royal | 1 << partner)
+            right = right_of(game.rights, player, castle_holders(castle, i, player))
             if right is None:
                 continue
             royal_way = _bits(straight(game.board, royal, target)) | 1 << target
