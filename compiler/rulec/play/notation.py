@@ -363,7 +363,7 @@ def _natural(position: Position, move: Move) -> str:
     assert mover is not None
     letter, origin, target = pieces[mover[1]].letter, move.origin, move.target
     if move.castling:
-        return _castling_sign(rules, move.castling) or (
+        return _castling_sign(position, move.castling) or (
             f"{letter}{squares[origin].name}-{squares[target].name}"
             f"+{pieces[move.castling.partner].letter}{squares[move.castling.partner_origin].name}"
             f"-{squares[move.castling.partner_target].name}"
@@ -373,10 +373,11 @@ def _natural(position: Position, move: Move) -> str:
     return f"{letter}{squares[origin].name}{'x' if takes else '-'}{squares[target].name}{becomes}"
 
 
-def _castling_sign(rules: Rules, castling: Castling) -> str | None:
+def _castling_sign(position: Position, castling: Castling) -> str | None:
     """`O-O` to the side of the higher files, `O-O-O` to the lower; None if that is not enough."""
-    same = [one for own in rules.tables.castlings for one in own if one.needs == castling.needs]
-    name = next(name for name, bit in _mark_names(rules).items() if bit == castling.needs)
+    tables, names = position.rules.tables, _mark_names(position.rules, position.state())
+    same = [one for own in tables.castlings for one in own if one.needs == castling.needs]
+    name = next(name for name, bit in names.items() if bit == castling.needs)
     return {"K": "O-O", "Q": "O-O-O"}.get(name.upper()) if len(same) == 1 else None
 
 
