@@ -174,6 +174,7 @@ COMPARED = (
         why="who has no move wins, where by the rules he loses",
     ),
     Compared("smess", QUIET + "    draw material Brain against Brain\n"),
+    Compared("chess960", DEAD, thinned=False),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
 )
 
