@@ -1,4 +1,4 @@
-"""The language reference is true: its examples are games, its words and limits are the grammar's."""
+"""The language reference is true: examples are games, its words and limits are the compiler's."""
 
 import re
 
@@ -19,7 +19,7 @@ MINIMAL = EXAMPLES[0]
 
 
 def whole(example: str) -> tuple[str, str | None]:
-    """The example as a file, and the variant in it: what is no whole game is laid over the first."""
+    """The example as a file and its variant: what is no whole game is laid over the first."""
     if all(f"{section} " in example for section in ("game", "board", "setup", "goal")):
         return example, None
     return f'{MINIMAL}\nvariant "this" {{\n{example}}}', "this"

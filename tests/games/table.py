@@ -31,6 +31,7 @@ class Kind(StrEnum):
     EN_PASSANT = "en passant"
     CASTLING = "castling"
     PROMOTION = "promotion"
+    PASSED = "a pawn's step to a square that an enemy pawn has just passed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,14 @@ class Compared:
     """Leaps (piece, files, ranks) that Jocly does not list."""
     names: tuple[tuple[str, str], ...] = ()
     """Jocly's names of piece types and ours, where the start position does not tell."""
+    file: str = ""
+    """The rule file, where it is not `games/NAME.rules`."""
+    squares: tuple[tuple[str, str], ...] = ()
+    """Jocly's names of squares and ours, where it has a name wrong."""
+    more_leaves: tuple[int, ...] = ()
+    """By plies, how many leaves Jocly lacks from the start position."""
+    draws_more: bool = False
+    """Whether Jocly calls positions drawn in which somebody can still win."""
     thinned: bool = True
     """Whether games also start from the start position with pieces taken off."""
 
@@ -85,6 +94,8 @@ PASSING_GIRAFFE = """ piece Giraffe "Z" {
 }"""
 
 SHORT = "the slides of snakes and rhinos end two squares before the edge of the board"
+NO_STEP = "a pawn may not step to a cell that an enemy pawn has just passed"
+ONE_WAY = "pawns of one way are forgotten where positions are called drawn"
 ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
 
 COMPARED = (
@@ -174,8 +185,49 @@ COMPARED = (
         why="who has no move wins, where by the rules he loses",
     ),
     Compared("smess", QUIET + "    draw material Brain against Brain\n"),
+    Compared(
+        "rollerball-chess",
+        QUIET
+        + """draw material King against King, Bishop
+        win King on enemy throne after start-line""",
+        names=(("king-out", "King"),),
+        why="draws overwrite a race that is won",
+        file="rollerball.rules",
+        thinned=False,
+    ),
     Compared("chess960", DEAD, thinned=False),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
+    Compared("glinski-chess", DEAD),
+    Compared("mccooey-chess", DEAD),
+    Compared("brusky-chess", DEAD, lacks=(Kind.PASSED,), why=NO_STEP),
+    Compared(
+        "devasa-chess",
+        DEAD,
+        lacks=(Kind.PASSED, Kind.CASTLING),
+        more_leaves=(0, 0, 27),
+        why=f"{NO_STEP}; the king is looked for on a wrong cell for castling",
+    ),
+    Compared(
+        "shafran-chess",
+        DEAD,
+        lacks=(Kind.EN_PASSANT,),
+        why=f"{ONLY_LAST}; g7 is called f11",
+        squares=(("f11", "g7"),),
+    ),
+    Compared("circular-chess", DEAD, draws_more=True, why=ONE_WAY),
+    Compared("byzantine-chess", dead("Knight", "1 Elephant"), draws_more=True, why=ONE_WAY),
+    Compared("cylinder-chess", DEAD),
+    Compared("raumschach", QUIET),
+    Compared("3dchess", QUIET),
 )
 
-MISSING: tuple[Missing, ...] = ()
+_SETUP = "choices before the first move"
+
+MISSING = (
+    Missing("metamachy-chess", _SETUP),
+    Missing("leychessalpha-chess", _SETUP),
+    Missing("zanzibar-s-chess", _SETUP),
+    Missing("giga-chessII", _SETUP),
+    Missing("modern-chess", "a swap of two pieces, once a game"),
+    Missing("makruk", "counting that depends on what is left"),
+)

@@ -11,6 +11,8 @@ MOST_GATES = 16
 MOST_PIECE_TYPES = 52
 MOST_MOVEMENTS = 64
 """Movement entries of one piece type."""
+MOST_LEGS = 8
+"""Legs of one path."""
 MOST_GOALS = 64
 MOST_VARIANTS = 64
 MOST_PASSED = 1_000_000

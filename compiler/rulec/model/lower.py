@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
@@ -15,13 +16,14 @@ from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_b
 def lower(game: Game) -> Tables:
     """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
     passed = Counter(MOST_PASSED)
+    stops = StopMaker()
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
             side.append(
                 tuple(
-                    lines_from(game, player, piece, square, passed)
+                    lines_from(game, player, piece, square, passed, stops)
                     for square in range(len(game.board.squares))
                 )
             )
@@ -30,12 +32,17 @@ def lower(game: Game) -> Tables:
 
 
 def lines_from(
-    game: Game, player: int, piece: int, square: int, passed_squares: Counter
+    game: Game,
+    player: int,
+    piece: int,
+    square: int,
+    passed_squares: Counter,
+    maker: StopMaker,
 ) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
-    found: dict[tuple[tuple[Stop, ...], int, int], Line] = {}
+    found: dict[tuple[tuple[int, ...], int, int], Line] = {}
     for movement in kind.movements:
         if movement.start is not None and not movement.start.of(player) >> square & 1:
             continue
@@ -47,7 +54,7 @@ def lines_from(
             needs = right_bit(game, right)
         ends = _ends(movement)
         for way in ways(game.board, player, square, movement, passed_squares):
-            stops = _stops(kind, gates, player, square, movement, way, ends)
+            stops = _stops(maker, kind, gates, player, square, movement, way, ends)
             if stops:
                 line = Line(
                     stops,
@@ -57,7 +64,7 @@ def lines_from(
                     movement.landing_next,
                     needs,
                 )
-                found.setdefault((stops, line.screens, needs), line)
+                found.setdefault((tuple(map(id, stops)), line.screens, needs), line)
     return tuple(found.values())
 
 
@@ -75,7 +82,23 @@ _CAPTURES = {
 }
 
 
+class StopMaker:
+    """Makes stops, equal ones once: a game has far fewer different stops than stops."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, ...], Stop] = {}
+
+    def stop(self, square: int, ends: Ends, *rest: Any) -> Stop:
+        """The stop of these fields."""
+        key = square, ends._value_, *rest
+        stop = self._made.get(key)
+        if stop is None:
+            stop = self._made[key] = Stop(square, ends, *rest)
+        return stop
+
+
 def _stops(
+    maker: StopMaker,
     kind: PieceType,
     gates: Sequence[tuple[int, Gate]],
     player: int,
@@ -87,19 +110,23 @@ def _stops(
     """The stops of a way up to the last on which a move may end; () where none may."""
     stops: list[Stop] = []
     trail = last = 0
+    plain = not (kind.promotions or gates or movement.leaves_trail)
     for target, may_end in zip(way.squares, way.ends, strict=True):
         if movement.within is not None and not movement.within.of(player) >> target & 1:
             break
         if movement.target is not None and not movement.target.of(player) >> target & 1:
             may_end = False
         if may_end:
-            becomes, optional, limit = _promotion(kind.promotions, player, origin, target)
-            crossed = _crossings(gates, player, origin, target) if gates else (0, 0)
-            left = trail if movement.leaves_trail else 0
-            stops.append(Stop(target, ends, becomes, *crossed, optional, limit, left))
+            if plain:
+                stops.append(maker.stop(target, ends))
+            else:
+                becomes, optional, limit = _promotion(kind.promotions, player, origin, target)
+                crossed = _crossings(gates, player, origin, target)
+                left = trail if movement.leaves_trail else 0
+                stops.append(maker.stop(target, ends, becomes, *crossed, optional, limit, left))
             last = len(stops)
         else:
-            stops.append(Stop(target, Ends.NOTHING))
+            stops.append(maker.stop(target, Ends.NOTHING))
         trail |= 1 << target
     return tuple(stops[:last])
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
+from rulec.model.betza import BetzaReader
 from rulec.model.board import Board, Zone
 from rulec.model.directions import LEAP_WORDS
 from rulec.model.geometry import Heading, Vector, Words
@@ -104,6 +105,7 @@ class _Resolver:
         self.piece_numbers = {section.name.text: i for i, section in enumerate(sections.pieces)}
         self.zones = {zone.name: zone for zone in board.zones}
         self.reader = SquareReader(board, self.named_zone, findings)
+        self.betza = BetzaReader(board, findings, self.need_arrows, self.need_straight_arrows)
 
     def game(self, section: tree.GameSection, variant: str | None) -> model.Game:
         """The whole game; findings tell whether it can be used."""
@@ -208,7 +210,7 @@ class _Resolver:
             name=section.name.text,
             letter=letter,
             royal=section.royal is not None,
-            movements=tuple(self.movement(entry) for entry in movements),
+            movements=tuple(one for entry in movements for one in self.movements(entry)),
             promotions=tuple(
                 self.promotion(entry, section)
                 for entry in section.entries
@@ -220,14 +222,16 @@ class _Resolver:
             captured_as=self.captured_as(section),
         )
 
-    def movement_entries(self, section: tree.PieceSection) -> list[tree.MovementEntry]:
+    def movement_entries(
+        self, section: tree.PieceSection
+    ) -> list[tree.MovementEntry | tree.BetzaEntry]:
         """The movements of a piece, with those of the pieces it moves like."""
-        found: list[tree.MovementEntry] = []
+        found: list[tree.MovementEntry | tree.BetzaEntry] = []
         waiting: list[tree.PieceEntry] = list(section.entries)
         seen = {section.name.text}
         while waiting:
             entry = waiting.pop(0)
-            if isinstance(entry, tree.MovementEntry):
+            if isinstance(entry, tree.MovementEntry | tree.BetzaEntry):
                 found.append(entry)
             for name in entry.pieces if isinstance(entry, tree.Like) else ():
                 number = self.piece(name)
@@ -261,6 +265,12 @@ class _Resolver:
                 return self.piece(entry.piece)
         return None
 
+    def movements(self, entry: tree.MovementEntry | tree.BetzaEntry) -> tuple[model.Movement, ...]:
+        """What one entry says of how a piece moves."""
+        if isinstance(entry, tree.BetzaEntry):
+            return self.betza.movements(entry.text)
+        return (self.movement(entry),)
+
     def movement(self, entry: tree.MovementEntry) -> model.Movement:
         """One way to move: its path and its conditions, each kind at most once."""
         said: dict[str, tree.MoveCondition] = {}
@@ -271,6 +281,11 @@ class _Resolver:
                 message = f"this rule says {what} twice"
                 self.findings.error("E202", condition.span, message, labels=(label,))
             said[what] = condition
+        legs = entry.path.further
+        if len(legs) >= limits.MOST_LEGS:
+            where = legs[limits.MOST_LEGS - 1].span
+            self.findings.error("E401", where, f"a path has {limits.MOST_LEGS} legs at most")
+            raise RulecError(self.findings)
         takes = said.get(_WHOM)
         to_empty = takes is None or isinstance(takes, tree.ToEmpty)
         to_enemy = takes is None or not isinstance(takes, tree.ToEmpty | tree.EnPassant)
@@ -360,6 +375,17 @@ class _Resolver:
                 self.findings.error("E303", span, message, hint=hint)
                 return
 
+    def need_straight_arrows(self, span: Span, what: str) -> None:
+        """Report a relative leap on a board of squares where an arrow is diagonal."""
+        geometry = self.board.geometry
+        if geometry.squared and any(
+            arrow is not None and not geometry.directions[arrow].orthogonal
+            for arrows in self.board.arrows
+            for arrow in arrows
+        ):
+            message = f"{what} needs arrows along files and ranks, and one is diagonal"
+            self.findings.error("E303", span, message)
+
     def slide(self, node: tree.Slide, words: Words) -> model.Slide:
         """A slide with its reach and its bends."""
         least, most = 1, None
@@ -420,14 +446,7 @@ class _Resolver:
     def relative_leap(self, node: tree.RelativeLeap) -> model.Leap:
         """A leap whose parts are named from the arrow: all combinations of its words."""
         self.need_arrows(node.span, "this leap")
-        geometry = self.board.geometry
-        if geometry.squared and any(
-            arrow is not None and not geometry.directions[arrow].orthogonal
-            for arrows in self.board.arrows
-            for arrow in arrows
-        ):
-            message = "this leap needs arrows along files and ranks, and one is diagonal"
-            self.findings.error("E303", node.span, message)
+        self.need_straight_arrows(node.span, "this leap")
         vectors: list[Vector] = [(0, 0)]
         for part in node.parts:
             ways = LEAP_WORDS.get(part.direction.text)

@@ -8,7 +8,7 @@ position.result()
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -61,6 +61,7 @@ class Rules:
         self.immediate = tuple(
             goal.condition for goal in game.goals if isinstance(goal.condition, Immediate)
         )
+        self.reach_goals = tuple(one for one in self.immediate if isinstance(one, model.Reach))
         repetitions = (
             goal.condition for goal in game.goals if isinstance(goal.condition, model.Repetition)
         )
@@ -187,6 +188,11 @@ class Position:
         hands = self._state.hands
         return {i: hands[code] for i, code in enumerate(codes) if hands[code]}
 
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal placements, sides to move and marks, however they were reached."""
+        return self._key(False)
+
     def state(self) -> State:
         """A copy of the position's state, to play on."""
         return self._state.copy()
@@ -243,16 +249,19 @@ class Position:
 
     # -- the end
 
-    @cached_property
-    def _result(self) -> Result | None:
+    def holding(self) -> Iterator[Result]:
+        """Every goal that holds here, in order of precedence."""
         for goal in self.rules.game.goals:
             holds, player = self._holds(goal.condition)
             if holds:
                 if player is not None and goal.outcome is model.Outcome.LOSE:
                     player = 1 - player
                 draw = goal.outcome is model.Outcome.DRAW
-                return Result(None if draw else player, goal)
-        return None
+                yield Result(None if draw else player, goal)
+
+    @cached_property
+    def _result(self) -> Result | None:
+        return next(self.holding(), None)
 
     def result(self) -> Result | None:
         """How the game has ended, by the first of the goals that holds; None while it goes on."""

@@ -53,6 +53,7 @@ NODES: dict[str, type[tree.Node]] = {
     "first": tree.First,
     "leaving_en_passant": tree.LeavingEnPassant,
     "en_passant": tree.EnPassant,
+    "betza": tree.BetzaEntry,
     "promotion": tree.PromotionEntry,
     "castling": tree.CastlingEntry,
     "castling_from": tree.CastlingFrom,

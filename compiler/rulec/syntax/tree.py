@@ -443,6 +443,12 @@ class MovementEntry(Node):
     conditions: tuple[MoveCondition, ...]
 
 
+class BetzaEntry(Node):
+    """`betza "t[FR]"`: movements in Betza notation."""
+
+    text: Word
+
+
 class PromotionEntry(Node):
     """`promotes to Queen on rank 8 from rank 7`, `may promote to captured ... or is illegal`."""
 
@@ -492,6 +498,7 @@ class CastlingEntry(Node):
     partner_end: Word
 
 
+<<<<<<< HEAD
 class CastlingFrom(Node):
     """`castle from rank 1 -> g1 with Rook east -> f1`: from wherever the two have been placed."""
 
@@ -503,6 +510,9 @@ class CastlingFrom(Node):
 
 
 PieceEntry = MovementEntry | PromotionEntry | CastlingEntry | CastlingFrom | Like | Drop | CapturedAs
+=======
+PieceEntry = MovementEntry | BetzaEntry | PromotionEntry | CastlingEntry | Like | Drop | CapturedAs
+>>>>>>> main
 
 
 class PieceSection(Node):

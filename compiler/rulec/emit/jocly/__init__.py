@@ -57,8 +57,8 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
 
 
 def check_board(game: Game, findings: Findings) -> None:
-    """An error for everything about the board that this target does not write."""
-    for span in game.board.oddities:
+    """An error for a board that is no grid; wraps and links are in the rays already."""
+    for span in () if game.board.geometry.squared else game.board.oddities:
         message = f"the target `jocly` does not write `{span.text}`: a board is one grid of squares"
         findings.error("E615", span, message, hint="play it with `rulec` itself")
 
