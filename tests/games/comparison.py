@@ -154,7 +154,6 @@ class Comparison:
             self.seen[kind] = self.seen.get(kind, 0) + 1
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
 
-<<<<<<< HEAD
     def _paired_turns(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of a turn before play: by all that stands after the last of them."""
         ours, theirs = position.legal_moves(), self.jocly.moves()
@@ -177,26 +176,20 @@ class Comparison:
         pairs = []
         for move in ours:
             assert move.choice is not None
-            placed = ((one.square, one.player, one.piece) for one in turn.placements(move.choice[1]))
-            there = frozenset(
-                (at, player, pieces[piece].name) for at, player, piece in (*standing, *placed)
-            )
+            placed = turn.placements(move.choice[1])
+            after = (*standing, *((one.square, one.player, one.piece) for one in placed))
+            there = frozenset((at, player, pieces[piece].name) for at, player, piece in after)
             if there not in found:
                 raise DifferenceError(f"{self.game.name}: Jocly does not set up as {move.choice}")
             pairs.append((move, found[there]))
         return pairs
 
-    def _may_lack(self, move: Move) -> bool:
-        return (Kind.CASTLING in self.game.lacks and move.castling is not None) or (
-            Kind.EN_PASSANT in self.game.lacks and move.captured is not None
-=======
     def _may_lack(self, position: Position, move: Move) -> bool:
         lacks = self.game.lacks
         return (
             (Kind.CASTLING in lacks and move.castling is not None)
             or (Kind.EN_PASSANT in lacks and move.captured is not None)
             or (Kind.PASSED in lacks and _may_be_passed(position, move))
->>>>>>> main
         )
 
     def _may_add(self, key: Key) -> bool:

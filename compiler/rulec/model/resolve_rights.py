@@ -52,8 +52,10 @@ def _check_castles(
 ) -> None:
     """Each castling rule is possible from somewhere."""
     for span in dict.fromkeys(castle.span for castle in piece.castles):
-        castles = (castle for castle in piece.castles if castle.span == span)
-        if all(right_of(rights, 0, castle_holders(castle, number, 0)) is None for castle in castles):
+        holders = (
+            castle_holders(castle, number, 0) for castle in piece.castles if castle.span == span
+        )
+        if all(right_of(rights, 0, both) is None for both in holders):
             message = "this castling never happens: its pieces do not start on its squares"
             findings.error("E316", span, message)
 

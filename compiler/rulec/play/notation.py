@@ -99,9 +99,7 @@ def _mark_names(rules: Rules, state: State) -> dict[str, int]:
     }
     ready = state.ready()
     rights = [
-        (right, bit)
-        for i, right in enumerate(game.rights)
-        if ready & (bit := right_bit(game, i))
+        (right, bit) for i, right in enumerate(game.rights) if ready & (bit := right_bit(game, i))
     ]
     for right, bit in sorted(rights, key=lambda one: -_span(rules, one[0])):
         names[right.name if right.name not in names else _partner_file(rules, right)] = bit

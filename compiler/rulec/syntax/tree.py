@@ -498,7 +498,6 @@ class CastlingEntry(Node):
     partner_end: Word
 
 
-<<<<<<< HEAD
 class CastlingFrom(Node):
     """`castle from rank 1 -> g1 with Rook east -> f1`: from wherever the two have been placed."""
 
@@ -509,10 +508,16 @@ class CastlingFrom(Node):
     partner_end: Word
 
 
-PieceEntry = MovementEntry | PromotionEntry | CastlingEntry | CastlingFrom | Like | Drop | CapturedAs
-=======
-PieceEntry = MovementEntry | BetzaEntry | PromotionEntry | CastlingEntry | Like | Drop | CapturedAs
->>>>>>> main
+PieceEntry = (
+    MovementEntry
+    | BetzaEntry
+    | PromotionEntry
+    | CastlingEntry
+    | CastlingFrom
+    | Like
+    | Drop
+    | CapturedAs
+)
 
 
 class PieceSection(Node):
