@@ -39,9 +39,14 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
                         "optional": promotion.optional,
                         "captured": promotion.captured,
                         "or_illegal": promotion.or_illegal,
+                        "also_from": promotion.also_from,
                     }
                     for promotion in piece.promotions
                 ],
+                "drop": piece.drop and _drop(game, piece.drop),
+                "captured_as": None
+                if piece.captured_as is None
+                else game.pieces[piece.captured_as].name,
                 "rule": span_json(piece.span),
             }
             for piece in game.pieces
@@ -66,6 +71,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             for right in game.rights
         ],
         "compulsory_captures": game.compulsory_captures,
+        "captures_join_hand": game.hands,
         "goals": [_goal(game, goal) for goal in game.goals],
         "lines": {
             player: {
@@ -135,6 +141,15 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
         },
         "zones": {one.name: zone(one) for one in board.zones},
         "gates": {one.name: gate(one) for one in board.gates},
+    }
+
+
+def _drop(game: Game, drop: model.Drop) -> dict[str, Any]:
+    return {
+        "on": drop.zone and _sides(game.board, game.players, drop.zone.squares),
+        "one_a_file": drop.one_a_file,
+        "without_mate": drop.without_mate,
+        "rule": span_json(drop.span),
     }
 
 
