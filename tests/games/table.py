@@ -145,6 +145,7 @@ COMPARED = (
     Compared("shako-chess"),
     Compared("pemba-chess"),
     Compared("wild-tamerlane-chess"),
+    Compared("metamachy-chess", thinned=False),
     Compared("timurid-chess"),
     Compared("wild-timurid-chess"),
     Compared("babur-chess"),
@@ -243,7 +244,6 @@ COMPARED = (
 _SETUP = "choices before the first move"
 
 MISSING = (
-    Missing("metamachy-chess", _SETUP),
     Missing("leychessalpha-chess", _SETUP),
     Missing("zanzibar-s-chess", _SETUP),
     Missing("makruk", "counting that depends on what is left"),
