@@ -146,6 +146,8 @@ COMPARED = (
     Compared("pemba-chess"),
     Compared("wild-tamerlane-chess"),
     Compared("metamachy-chess", thinned=False),
+    Compared("leychessalpha-chess", thinned=False),
+    Compared("zanzibar-s-chess", pieces=short_rhino(9), why=SHORT, thinned=False),
     Compared("timurid-chess"),
     Compared("wild-timurid-chess"),
     Compared("babur-chess"),
@@ -244,7 +246,5 @@ COMPARED = (
 _SETUP = "choices before the first move"
 
 MISSING = (
-    Missing("leychessalpha-chess", _SETUP),
-    Missing("zanzibar-s-chess", _SETUP),
     Missing("makruk", "counting that depends on what is left"),
 )
