@@ -245,6 +245,4 @@ COMPARED = (
 
 _SETUP = "choices before the first move"
 
-MISSING = (
-    Missing("makruk", "counting that depends on what is left"),
-)
+MISSING = (Missing("makruk", "counting that depends on what is left"),)
