@@ -263,6 +263,7 @@ COMPARED = (
     Compared("3dchess", QUIET),
 )
 
-_SETUP = "choices before the first move"
-
-MISSING = (Missing("makruk", "counting that depends on what is left"),)
+MISSING = (
+    Missing("cubic-chess", "a board of the six faces of a cube, whose moves go round its edges"),
+    Missing("makruk", "counting that depends on what is left"),
+)
