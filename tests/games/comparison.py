@@ -152,21 +152,33 @@ class Comparison:
 
     def _may_lack(self, position: Position, move: Move) -> bool:
         lacks = self.game.lacks
+        safe = {(one.origin, one.target) for own in self.rules.tables.safe_moves for one in own}
         return (
             (Kind.CASTLING in lacks and move.castling is not None)
             or (Kind.EN_PASSANT in lacks and move.captured is not None)
+            or (Kind.ROYAL_LEAP in lacks and (move.origin, move.target) in safe)
             or (Kind.PASSED in lacks and _may_be_passed(position, move))
         )
 
     def _may_add(self, key: Key) -> bool:
-        return Kind.PROMOTION in self.game.adds and key[2] is not None
+        adds = self.game.adds
+        squares = self.rules.game.board.squares
+        castlings = {
+            (squares[castling.origin].name, squares[castling.target].name)
+            for own in self.rules.tables.castlings
+            for castling in own
+        }
+        return (Kind.PROMOTION in adds and key[2] is not None) or (
+            Kind.CASTLING in adds and key[:2] in castlings
+        )
 
     # -- games
 
     @property
     def plies(self) -> int:
         """How long a game is, in a plain run: shorter on large boards, where Jocly is slow."""
-        return 4000 // max(40, len(self.rules.game.board.squares))
+        plies = 4000 // max(40, len(self.rules.game.board.squares))
+        return plies if self.game.thinned else 2 * plies
 
     def play_many(self) -> None:
         """Ten games long enough for pieces to be few, half of them thinned from the start."""

@@ -77,6 +77,7 @@ _CONDITIONS: dict[type[tree.Node], str] = {
     tree.Within: "`within`",
     tree.Over: "`over`",
     tree.First: "`first`",
+    tree.PassingSafely: "`passing safely`",
     tree.LeavingEnPassant: "`leaving en passant`",
 }
 """What each condition speaks of: a rule says each of these once at most."""
@@ -294,6 +295,7 @@ class _Resolver:
             message = "only a move to an empty square can leave a piece en passant"
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
+        self.check_safely(said, to_enemy=to_enemy)
         return model.Movement(
             path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
@@ -309,9 +311,22 @@ class _Resolver:
             screens=screens,
             landing_next=isinstance(over, tree.Over) and over.landing_next is not None,
             first="`first`" in said,
+            passing_safely="`passing safely`" in said,
             leaves_trail="`leaving en passant`" in said,
             en_passant=isinstance(takes, tree.EnPassant),
         )
+
+    def check_safely(self, said: dict[str, tree.MoveCondition], *, to_enemy: bool) -> None:
+        """`passing safely` goes with `to empty first`, and with nothing about what is passed."""
+        safely = said.get("`passing safely`")
+        if safely is None:
+            return
+        if to_enemy or "`first`" not in said:
+            message = "only a first move to an empty square can be made `passing safely`"
+            self.findings.error("E315", safely.span, message, hint="write `to empty first` too")
+        elif "`over`" in said or "`leaving en passant`" in said:
+            message = "a move `passing safely` neither counts what it jumps nor leaves anything"
+            self.findings.error("E315", safely.span, message)
 
     def squares_said(self, condition: tree.MoveCondition | None) -> Zone | None:
         """The zone of a condition that names one."""

@@ -138,6 +138,7 @@ class Reach:
         self.promotions = tuple(tuple(fact.promotions for fact in facts_of) for facts_of in facts)
         self.limited = tuple(tuple(fact.limited for fact in facts_of) for facts_of in facts)
         self.castlings = tables.castlings
+        self.safe_moves = tables.safe_moves
         self.compulsory_captures = game.compulsory_captures
         self.screens = any(
             line.screens for squares in self.lines for lines in squares for line in lines

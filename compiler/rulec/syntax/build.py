@@ -51,6 +51,7 @@ NODES: dict[str, type[tree.Node]] = {
     "within": tree.Within,
     "over": tree.Over,
     "first": tree.First,
+    "passing_safely": tree.PassingSafely,
     "leaving_en_passant": tree.LeavingEnPassant,
     "en_passant": tree.EnPassant,
     "betza": tree.BetzaEntry,

@@ -413,6 +413,10 @@ class First(Node):
     """`first`: the piece has not moved."""
 
 
+class PassingSafely(Node):
+    """`passing safely`: over anything, but from, over and to squares that are not attacked."""
+
+
 class LeavingEnPassant(Node):
     """`leaving en passant`: the squares passed may be taken en passant."""
 
@@ -431,6 +435,7 @@ MoveCondition = (
     | Within
     | Over
     | First
+    | PassingSafely
     | LeavingEnPassant
     | EnPassant
 )
