@@ -92,10 +92,12 @@ class Comparison:
             names |= {(side, kind.name): like for side in SIDES}
         for piece in self._start.pieces:
             standing = placed.get(squares[piece.square])
+            if standing is None and self.rules.game.before:
+                continue  # Jocly shows some arrangement before one is chosen.
             if standing is None or SIDES[standing[0]] is not piece.side:
                 raise DifferenceError(f"at the start Jocly has a {piece.type} on {piece.square}")
             names[piece.side, piece.type] = pieces[standing[1]].name
-        if len(placed) != len(self._start.pieces):
+        if len(placed) != len(self._start.pieces) and not self.rules.game.before:
             raise DifferenceError("at the start Jocly has fewer pieces")
         return names
 
@@ -128,6 +130,8 @@ class Comparison:
 
     def _paired(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of both, paired; raises where one has a move that the other lacks."""
+        if position.ahead:
+            return self._paired_turns(position)
         ours = {self._our_key(position, move): move for move in position.legal_moves()}
         theirs = {self._their_key(position, move): move for move in self.jocly.moves()}
         for key in [key for key, move in ours.items() if move.castling and key not in theirs]:
@@ -149,6 +153,36 @@ class Comparison:
         for kind in {kind for move in ours.values() for kind in _kinds(move)}:
             self.seen[kind] = self.seen.get(kind, 0) + 1
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
+
+    def _paired_turns(self, position: Position) -> list[tuple[Move, JoclyMove]]:
+        """The moves of a turn before play: by all that stands after the last of them."""
+        ours, theirs = position.legal_moves(), self.jocly.moves()
+        if len(ours) != len(theirs):
+            raise DifferenceError(f"{self.game.name}: {len(ours)} and {len(theirs)} ways to set up")
+        self.positions += 1
+        if position.ahead > 1:
+            return list(zip(ours, theirs, strict=True))
+        by_name = self.rules.game.board.by_name
+        pieces = self.rules.game.pieces
+        found = {
+            frozenset(
+                (by_name[one.square], SIDES.index(one.side), self._names[one.side, one.type])
+                for one in move.after
+            ): move
+            for move in theirs
+        }
+        turn = self.rules.game.before[-1]
+        standing = [(at, *piece) for at, piece in position.placements().items()]
+        pairs = []
+        for move in ours:
+            assert move.choice is not None
+            placed = turn.placements(move.choice[1])
+            after = (*standing, *((one.square, one.player, one.piece) for one in placed))
+            there = frozenset((at, player, pieces[piece].name) for at, player, piece in after)
+            if there not in found:
+                raise DifferenceError(f"{self.game.name}: Jocly does not set up as {move.choice}")
+            pairs.append((move, found[there]))
+        return pairs
 
     def _may_lack(self, position: Position, move: Move) -> bool:
         lacks = self.game.lacks

@@ -212,6 +212,7 @@ COMPARED = (
         file="rollerball.rules",
         thinned=False,
     ),
+    Compared("chess960", DEAD, thinned=False),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
     Compared("glinski-chess", DEAD),
     Compared("mccooey-chess", DEAD),
@@ -240,7 +241,6 @@ COMPARED = (
 _SETUP = "choices before the first move"
 
 MISSING = (
-    Missing("chess960", _SETUP),
     Missing("metamachy-chess", _SETUP),
     Missing("leychessalpha-chess", _SETUP),
     Missing("zanzibar-s-chess", _SETUP),

@@ -12,7 +12,7 @@ from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, straight, ways
-from rulec.model.resolve_rights import right_of
+from rulec.model.resolve_rights import castle_holders, right_of
 from rulec.model.tables import (
     Castling,
     Ends,
@@ -65,7 +65,7 @@ def lines_from(
             continue
         needs = 0
         if movement.first:
-            right = right_of(game.rights, player, 1 << square)
+            right = right_of(game.rights, player, ((square, piece),))
             if right is None:
                 continue
             needs = right_bit(game, right)
@@ -191,7 +191,7 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
         for castle in piece.castles:
             royal, target = castle.start[player], castle.end[player]
             partner, beside = castle.partner_start[player], castle.partner_end[player]
-            right = right_of(game.rights, player, 1 << royal | 1 << partner)
+            right = right_of(game.rights, player, castle_holders(castle, i, player))
             if right is None:
                 continue
             royal_way = _bits(straight(game.board, royal, target)) | 1 << target
@@ -238,7 +238,7 @@ def safe_moves(game: Game, player: int, passed_squares: Counter) -> tuple[SafeMo
     """The moves of a player's unmoved pieces that go `passing safely`."""
     found: dict[SafeMove, None] = {}
     for one in game.setup:
-        right = right_of(game.rights, player, 1 << one.square)
+        right = right_of(game.rights, player, ((one.square, one.piece),))
         if one.player != player or right is None:
             continue
         for movement in game.pieces[one.piece].movements:

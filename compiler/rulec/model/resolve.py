@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
@@ -12,6 +12,7 @@ from rulec.model.board import Board, Zone
 from rulec.model.directions import LEAP_WORDS
 from rulec.model.geometry import Heading, Vector, Words
 from rulec.model.placement import LETTER, PlacementError, parse_placement
+from rulec.model.resolve_before import BeforeResolver
 from rulec.model.resolve_board import player_number, resolve_board
 from rulec.model.resolve_rights import resolve_rights
 from rulec.model.sections import Sections, sections_of
@@ -113,8 +114,9 @@ class _Resolver:
         assert self.sections.goals is not None
         pieces = self.pieces()
         setup = self.setup(self.sections.setup, pieces)
+        before = self.before(pieces, setup)
         goals, marks = self.goals(self.sections.goals, pieces)
-        rights = resolve_rights(self.board, pieces, setup, marks, self.findings)
+        rights = resolve_rights(self.board, pieces, setup, before, marks, self.findings)
         facts = {type(entry): entry for entry in section.entries}
         author, year, about = (facts.get(kind) for kind in (tree.Author, tree.Year, tree.About))
         return model.Game(
@@ -134,6 +136,7 @@ class _Resolver:
             rights=rights,
             compulsory_captures=tree.CompulsoryCaptures in facts,
             hands=tree.CapturesJoinHand in facts,
+            before=before,
         )
 
     # -- names
@@ -514,6 +517,8 @@ class _Resolver:
         """The castling moves of a piece, mirrored for the second player."""
         found: list[model.Castle] = []
         for entry in section.entries:
+            if isinstance(entry, tree.CastlingFrom):
+                found += self.castles_from(entry)
             if not isinstance(entry, tree.CastlingEntry):
                 continue
             partner = self.piece(entry.partner)
@@ -528,6 +533,31 @@ class _Resolver:
             found.append(model.Castle(start, end, partner, partner_start, partner_end, entry.span))
         return tuple(found)
 
+    def castles_from(self, entry: tree.CastlingFrom) -> Iterator[model.Castle]:
+        """The castlings from each of some squares with each square in a direction from there."""
+        partner, mirror = self.piece(entry.partner), self.board.mirror
+        ends = [self.reader.square(word) for word in (entry.end, entry.partner_end)]
+        starts = self.reader.bits(entry.start, 0, mirrored=True)
+        headings = self.board.geometry.words.get(entry.direction.text, ())
+        if len(headings) != 1 or headings[0].relative:
+            names = [direction.name for direction in self.board.geometry.directions]
+            unknown("direction", entry.direction, names, self.findings)
+            return
+        step = self.board.steps[headings[0].turn]
+        for start in range(len(step)):
+            beside = step[start] if starts >> start & 1 else None
+            passed = {start}
+            while beside is not None and beside not in passed:
+                passed.add(beside)
+                if partner is not None and None not in ends:
+                    royal, royal_end, end = (
+                        (square, mirror[square])
+                        for square in (start, *(end for end in ends if end is not None))
+                    )
+                    place = beside, mirror[beside]
+                    yield model.Castle(royal, royal_end, partner, place, end, entry.span)
+                beside = step[beside]
+
     # -- setup
 
     def setup(
@@ -539,9 +569,19 @@ class _Resolver:
         if fens and len(section.entries) > 1:
             message = "a setup is one `fen` or lists of pieces, not both"
             self.findings.error("E202", fens[-1].span, message)
-        placed = self.fen(fens[0], pieces) if fens else self.placings(placings)
-        self.check_royals(placed, pieces, section.span)
-        return placed
+        return self.fen(fens[0], pieces) if fens else self.placings(placings)
+
+    def before(
+        self, pieces: tuple[model.PieceType, ...], setup: tuple[model.Placement, ...]
+    ) -> tuple[model.SetupTurn, ...]:
+        """The turns before play; with the setup they give each player what the game needs."""
+        turns = BeforeResolver(
+            self.board, self.players, pieces, setup, self.reader, self.piece, self.findings
+        ).turns(self.sections.before)
+        assert self.sections.setup is not None
+        self.check_royals(setup, turns, pieces, self.sections.setup.span)
+        self.check_captured(turns, pieces)
+        return turns
 
     def fen(self, node: tree.Fen, pieces: Sequence[model.PieceType]) -> tuple[model.Placement, ...]:
         """The pieces of a FEN placement."""
@@ -604,15 +644,40 @@ class _Resolver:
         placed[placement.square] = placement, span
 
     def check_royals(
-        self, placed: Sequence[model.Placement], pieces: Sequence[model.PieceType], span: Span
+        self,
+        setup: Sequence[model.Placement],
+        before: Sequence[model.SetupTurn],
+        pieces: Sequence[model.PieceType],
+        span: Span,
     ) -> None:
         """A game with a royal type starts with a royal piece for each player."""
-        if self.findings.has_errors or not any(piece.royal for piece in pieces):
+        royals = [i for i, piece in enumerate(pieces) if piece.royal]
+        if self.findings.has_errors or not royals:
             return
         for player, name in enumerate(self.players):
-            count = sum(one.player == player and pieces[one.piece].royal for one in placed)
-            if not count:
+            given = any(one.player == player and one.piece in royals for one in setup) or any(
+                all(
+                    any(turn.count(i, player, royal) for royal in royals)
+                    for i in range(len(turn.arrangements))
+                )
+                for turn in before
+            )
+            if not given:
                 self.findings.error("E305", span, f"{name} starts without a royal piece")
+
+    def check_captured(
+        self, before: Sequence[model.SetupTurn], pieces: Sequence[model.PieceType]
+    ) -> None:
+        """What a player has lost is known only where all arrangements have the same pieces."""
+        limited = [
+            promotion for piece in pieces for promotion in piece.promotions if promotion.captured
+        ]
+        for turn in before if limited else ():
+            kinds = {tuple(sorted(piece for piece in row if piece is not None))
+                     for row in turn.arrangements}  # fmt: skip
+            if len(kinds) > 1:
+                message = "a game with promotions to captured pieces places the same ones each time"
+                self.findings.error("E320", turn.span, message)
 
     # -- goals
 

@@ -25,10 +25,11 @@ class State:
     `trail`: the squares on which the piece on `passer` may be taken en passant now.
     `checks`: how often each player has given check, where a goal counts that.
     `hands`: how many pieces of each code are in the hand.
+    `ahead`: how many turns before play are still to come.
     """
 
     __slots__ = (
-        "checks", "hands", "marks", "masks", "occupied", "passer", "pieces", "quiet_plies",
+        "ahead", "checks", "hands", "marks", "masks", "occupied", "passer", "pieces", "quiet_plies",
         "reach", "side", "trail",
     )  # fmt: skip
 
@@ -44,6 +45,7 @@ class State:
         self.passer = EMPTY
         self.checks = (0, 0)
         self.hands = [0] * len(self.masks)
+        self.ahead = 0
 
     def copy(self) -> State:
         """An independent copy."""
@@ -59,6 +61,7 @@ class State:
         twin.passer = self.passer
         twin.checks = self.checks
         twin.hands = self.hands.copy()
+        twin.ahead = self.ahead
         return twin
 
     def put(self, code: int, square: int) -> None:
@@ -85,7 +88,7 @@ class State:
         reach = self.reach
         origin, target = move.origin, move.target
         if origin == HAND:
-            return self._drop(move)
+            return self._drop(move) if move.choice is None else self._arrange(move, *move.choice)
         code = pieces[origin]
         taken = target if move.captured is None else move.captured
         captured = EMPTY if move.castling else pieces[taken]
@@ -132,6 +135,26 @@ class State:
         self._pass_turn()
         return move, code, EMPTY, past
 
+    def _arrange(self, move: Move, turn: int, choice: int) -> Undo:
+        """Set the pieces of an arrangement on the board, in a turn before play."""
+        past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
+        types = len(self.reach.codes[0])
+        for one in self.reach.turns[turn].placements(choice):
+            self.put(one.player * types + one.piece, one.square)
+        self.ahead -= 1
+        self.marks = self.ready()
+        self.side = 1 - self.side
+        return move, EMPTY, EMPTY, past
+
+    def ready(self) -> int:
+        """The rights, as mark bits, of which all pieces stand where they start."""
+        masks = self.masks
+        return sum(
+            bit
+            for bit, holders in self.reach.rights
+            if all(masks[code] >> square & 1 for code, square in holders)
+        )
+
     def _pass_turn(self) -> None:
         reach, side = self.reach, self.side
         self.side = 1 - side
@@ -150,7 +173,13 @@ class State:
             return
         origin, target = move.origin, move.target
         if origin == HAND:
-            self.hands[self.lift(target)] += 1
+            if move.choice is None:
+                self.hands[self.lift(target)] += 1
+                return
+            self.ahead += 1
+            turn, choice = move.choice
+            for one in self.reach.turns[turn].placements(choice):
+                self.lift(one.square)
             return
         from_bit, to_bit = 1 << origin, 1 << target
         masks[pieces[target]] ^= to_bit
@@ -402,6 +431,8 @@ class State:
 
     def legal_moves(self) -> list[Move]:
         """Every legal move once, by piece type, square and target in their numbering."""
+        if self.ahead:
+            return list(self.reach.choices[-self.ahead])
         moves: list[Move] = []
         targets_found, passing_found = self._targets()
         for code, origin, targets in targets_found:
@@ -495,6 +526,8 @@ class State:
 
     def count_moves(self) -> int:
         """How many legal moves there are, mostly without making them."""
+        if self.ahead:
+            return len(self.reach.choices[-self.ahead])
         total = 0
         targets_found, passing_found = self._targets()
         reach = self.reach
