@@ -92,10 +92,12 @@ class Comparison:
             names |= {(side, kind.name): like for side in SIDES}
         for piece in self._start.pieces:
             standing = placed.get(squares[piece.square])
+            if standing is None and self.rules.game.before:
+                continue  # Jocly shows some arrangement before one is chosen.
             if standing is None or SIDES[standing[0]] is not piece.side:
                 raise DifferenceError(f"at the start Jocly has a {piece.type} on {piece.square}")
             names[piece.side, piece.type] = pieces[standing[1]].name
-        if len(placed) != len(self._start.pieces):
+        if len(placed) != len(self._start.pieces) and not self.rules.game.before:
             raise DifferenceError("at the start Jocly has fewer pieces")
         return names
 
@@ -128,6 +130,8 @@ class Comparison:
 
     def _paired(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of both, paired; raises where one has a move that the other lacks."""
+        if position.ahead:
+            return self._paired_turns(position)
         ours = {self._our_key(position, move): move for move in position.legal_moves()}
         theirs = {self._their_key(position, move): move for move in self.jocly.moves()}
         for key in [key for key, move in ours.items() if move.castling and key not in theirs]:
@@ -150,23 +154,65 @@ class Comparison:
             self.seen[kind] = self.seen.get(kind, 0) + 1
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
 
+    def _paired_turns(self, position: Position) -> list[tuple[Move, JoclyMove]]:
+        """The moves of a turn before play: by all that stands after the last of them."""
+        ours, theirs = position.legal_moves(), self.jocly.moves()
+        if len(ours) != len(theirs):
+            raise DifferenceError(f"{self.game.name}: {len(ours)} and {len(theirs)} ways to set up")
+        self.positions += 1
+        if position.ahead > 1:
+            return list(zip(ours, theirs, strict=True))
+        by_name = self.rules.game.board.by_name
+        pieces = self.rules.game.pieces
+        found = {
+            frozenset(
+                (by_name[one.square], SIDES.index(one.side), self._names[one.side, one.type])
+                for one in move.after
+            ): move
+            for move in theirs
+        }
+        turn = self.rules.game.before[-1]
+        standing = [(at, *piece) for at, piece in position.placements().items()]
+        pairs = []
+        for move in ours:
+            assert move.choice is not None
+            placed = turn.placements(move.choice[1])
+            after = (*standing, *((one.square, one.player, one.piece) for one in placed))
+            there = frozenset((at, player, pieces[piece].name) for at, player, piece in after)
+            if there not in found:
+                raise DifferenceError(f"{self.game.name}: Jocly does not set up as {move.choice}")
+            pairs.append((move, found[there]))
+        return pairs
+
     def _may_lack(self, position: Position, move: Move) -> bool:
         lacks = self.game.lacks
+        safe = {(one.origin, one.target) for own in self.rules.tables.safe_moves for one in own}
         return (
             (Kind.CASTLING in lacks and move.castling is not None)
             or (Kind.EN_PASSANT in lacks and move.captured is not None)
+            or (Kind.ROYAL_LEAP in lacks and (move.origin, move.target) in safe)
             or (Kind.PASSED in lacks and _may_be_passed(position, move))
         )
 
     def _may_add(self, key: Key) -> bool:
-        return Kind.PROMOTION in self.game.adds and key[2] is not None
+        adds = self.game.adds
+        squares = self.rules.game.board.squares
+        castlings = {
+            (squares[castling.origin].name, squares[castling.target].name)
+            for own in self.rules.tables.castlings
+            for castling in own
+        }
+        return (Kind.PROMOTION in adds and key[2] is not None) or (
+            Kind.CASTLING in adds and key[:2] in castlings
+        )
 
     # -- games
 
     @property
     def plies(self) -> int:
         """How long a game is, in a plain run: shorter on large boards, where Jocly is slow."""
-        return 4000 // max(40, len(self.rules.game.board.squares))
+        plies = 4000 // max(40, len(self.rules.game.board.squares))
+        return plies if self.game.thinned else 2 * plies
 
     def play_many(self) -> None:
         """Ten games long enough for pieces to be few, half of them thinned from the start."""

@@ -118,7 +118,8 @@ def _row(text: str) -> Iterable[tuple[int, str]]:
 class JoclyMove:
     """A move, told apart by its squares, the type the piece becomes and the rook it castles with.
 
-    `natural` and `engine` are Jocly's own notations and no part of its identity.
+    `natural` and `engine` are Jocly's own notations and no part of its identity, except in a turn
+    before play: such a move has no squares, and `after` are the pieces that stand then.
     """
 
     start: str
@@ -128,11 +129,12 @@ class JoclyMove:
     captures: bool = False
     natural: str = ""
     engine: str = ""
+    after: tuple[JoclyPiece, ...] = ()
 
     @property
     def key(self) -> tuple[str, str, str | None, str | None]:
         """What tells the move apart from the others of a position."""
-        return (self.start, self.end, self.becomes, self.castles)
+        return (self.start, self.end or self.natural, self.becomes, self.castles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +253,7 @@ class JoclyGame:
                 captures=move["captures"],
                 natural=move["natural"],
                 engine=move["engine"],
+                after=_pieces(move.get("after", [])),
             )
             for move in self._ask("moves")
         ]
@@ -348,7 +351,13 @@ def find_node() -> str:
 
 
 def _plain(move: JoclyMove) -> dict[str, str | None]:
-    return {"from": move.start, "to": move.end, "becomes": move.becomes, "castles": move.castles}
+    return {
+        "from": move.start,
+        "to": move.end,
+        "becomes": move.becomes,
+        "castles": move.castles,
+        "natural": move.natural,
+    }
 
 
 def _plain_position(position: JoclyPosition) -> dict[str, Any]:
@@ -368,11 +377,15 @@ def _plain_position(position: JoclyPosition) -> dict[str, Any]:
 
 
 def _state(plain: dict[str, Any]) -> JoclyState:
-    pieces = tuple(
+    position = JoclyPosition(Side(plain["turn"]), _pieces(plain["pieces"]), plain["quiet"])
+    return JoclyState(position, plain["check"])
+
+
+def _pieces(plain: list[dict[str, Any]]) -> tuple[JoclyPiece, ...]:
+    return tuple(
         JoclyPiece(Side(piece["side"]), piece["type"], piece["square"], piece["moved"])
-        for piece in plain["pieces"]
+        for piece in plain
     )
-    return JoclyState(JoclyPosition(Side(plain["turn"]), pieces, plain["quiet"]), plain["check"])
 
 
 def _ending(plain: str | None) -> Ending | None:

@@ -69,7 +69,27 @@ function movesOf(game, board) {
     return board.mMoves;
 }
 
+// A turn before play has no squares; what stands on the board after it tells it apart.
+function describeTurn(game, move) {
+    var child = new (game.GetBoardClass())(game);
+    child.CopyFrom(game.mBoard);
+    child.ApplyMove(game, move);
+    return {
+        from: "",
+        to: "",
+        becomes: null,
+        castles: null,
+        captures: false,
+        natural: game.CreateMove(move).ToString("natural") || "",
+        engine: game.CreateMove(move).ToString("engine") || "",
+        after: piecesOf(child)
+    };
+}
+
 function describe(game, move) {
+    if (move.f === undefined) {
+        return describeTurn(game, move);
+    }
     var object = game.CreateMove(move);
     return {
         from: squareName(move.f),
@@ -85,7 +105,21 @@ function describe(game, move) {
 function same(game, move, wanted) {
     var other = describe(game, move);
     return other.from === wanted.from && other.to === wanted.to &&
-        other.becomes === wanted.becomes && other.castles === wanted.castles;
+        other.becomes === wanted.becomes && other.castles === wanted.castles &&
+        (other.from !== "" || other.natural === wanted.natural);
+}
+
+function piecesOf(board) {
+    return board.pieces.filter(function (piece) {
+        return piece.p >= 0;
+    }).map(function (piece) {
+        return {
+            side: SIDES[piece.s],
+            type: typeName(piece.t),
+            square: squareName(piece.p),
+            moved: !!piece.m
+        };
+    });
 }
 
 function state(game) {
@@ -94,16 +128,7 @@ function state(game) {
         turn: SIDES[board.mWho],
         check: inCheck(game, board, board.mWho),
         quiet: board.noCaptCount,
-        pieces: board.pieces.filter(function (piece) {
-            return piece.p >= 0;
-        }).map(function (piece) {
-            return {
-                side: SIDES[piece.s],
-                type: typeName(piece.t),
-                square: squareName(piece.p),
-                moved: !!piece.m
-            };
-        })
+        pieces: piecesOf(board)
     };
 }
 

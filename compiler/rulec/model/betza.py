@@ -324,7 +324,8 @@ class BetzaReader:
             )
             if len(diagonals) == 1 and len(kept) < len(turns or outward):
                 wanted = "diagonals" if diagonal else "lines"
-                message = f"these directions do not lead along {wanted}, as `{leg.span.text}` does"
+                atom = leg.atom.span.text
+                message = f"these directions lead off the {wanted} along which `{atom}` moves"
                 self.error("E320", leg.span, message)
             if kept:
                 slide = model.Slide(_turns(kept), most=leg.atom.most)

@@ -7,7 +7,7 @@ from typing import Any
 from rulec.model import game as model
 from rulec.model.board import Board, Gate, Zone
 from rulec.model.game import Game
-from rulec.model.tables import Castling, Ends, Line, Stop, Tables, right_bit
+from rulec.model.tables import Castling, Ends, Line, SafeMove, Stop, Tables, right_bit
 from rulec.syntax.diagnostics import span_json
 
 VERSION = 1
@@ -86,6 +86,10 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "castlings": {
             player: [_castling(game, castling) for castling in own]
             for player, own in zip(game.players, tables.castlings, strict=True)
+        },
+        "safe_moves": {
+            player: [_safe_move(game, move) for move in own]
+            for player, own in zip(game.players, tables.safe_moves, strict=True)
         },
     }
 
@@ -206,6 +210,17 @@ def _piece_names(game: Game, pieces: int) -> list[str]:
 
 def _right_names(game: Game, marks: int) -> list[str]:
     return [right.name for i, right in enumerate(game.rights) if marks & right_bit(game, i)]
+
+
+def _safe_move(game: Game, move: SafeMove) -> dict[str, Any]:
+    return {
+        "piece": game.pieces[move.piece].name,
+        "from": game.board.squares[move.origin].name,
+        "to": game.board.squares[move.target].name,
+        "safe": game.board.names(move.safe),
+        "right": _right_names(game, move.needs)[0],
+        "rule": span_json(move.rule),
+    }
 
 
 def _castling(game: Game, castling: Castling) -> dict[str, Any]:

@@ -23,3 +23,6 @@ MOST_SCREENS = 8
 MOST_REPETITIONS = 100
 MOST_QUIET_PLIES = 10_000
 MOST_CHECKS = 100
+MOST_SETUP_TURNS = 16
+MOST_ARRANGEMENTS = 8192
+"""Ways to place the pieces of one turn before play, before its conditions."""

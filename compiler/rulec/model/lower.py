@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, straight, ways
-from rulec.model.resolve_rights import right_of
-from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
+from rulec.model.resolve_rights import castle_holders, right_of
+from rulec.model.tables import (
+    Castling,
+    Ends,
+    Limit,
+    Line,
+    SafeMove,
+    Stop,
+    Tables,
+    mark_bit,
+    right_bit,
+)
 
 
 def lower(game: Game) -> Tables:
@@ -28,7 +41,11 @@ def lower(game: Game) -> Tables:
                 )
             )
         lines.append(tuple(side))
-    return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
+    return Tables(
+        tuple(lines),
+        tuple(castlings(game, player) for player in (0, 1)),
+        tuple(safe_moves(game, player, passed) for player in (0, 1)),
+    )
 
 
 def lines_from(
@@ -44,11 +61,11 @@ def lines_from(
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
     found: dict[tuple[tuple[int, ...], int, int], Line] = {}
     for movement in kind.movements:
-        if movement.start is not None and not movement.start.of(player) >> square & 1:
+        if movement.passing_safely or not _starts(movement, player, square):
             continue
         needs = 0
         if movement.first:
-            right = right_of(game.rights, player, 1 << square)
+            right = right_of(game.rights, player, ((square, piece),))
             if right is None:
                 continue
             needs = right_bit(game, right)
@@ -66,6 +83,10 @@ def lines_from(
                 )
                 found.setdefault((tuple(map(id, stops)), line.screens, needs), line)
     return tuple(found.values())
+
+
+def _starts(movement: Movement, player: int, square: int) -> bool:
+    return movement.start is None or bool(movement.start.of(player) >> square & 1)
 
 
 def _ends(movement: Movement) -> Ends:
@@ -170,7 +191,7 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
         for castle in piece.castles:
             royal, target = castle.start[player], castle.end[player]
             partner, beside = castle.partner_start[player], castle.partner_end[player]
-            right = right_of(game.rights, player, 1 << royal | 1 << partner)
+            right = right_of(game.rights, player, castle_holders(castle, i, player))
             if right is None:
                 continue
             royal_way = _bits(straight(game.board, royal, target)) | 1 << target
@@ -185,12 +206,17 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
                     partner_origin=partner,
                     partner_target=beside,
                     empty=ways & ~(1 << royal | 1 << partner),
-                    safe=royal_way | 1 << royal,
+                    safe=royal_way | 1 << royal if piece.royal else 0,
                     needs=right_bit(game, right),
+                    clears=0,
                     rule=castle.span,
                 )
             )
-    return tuple(found)
+    spent = {
+        piece: reduce(or_, (one.needs for one in found if one.piece == piece), 0)
+        for piece in {one.piece for one in found}
+    }
+    return tuple(replace(one, clears=spent[one.piece]) for one in found)
 
 
 def _bits(ways: Sequence[Sequence[int]]) -> int:
@@ -203,3 +229,30 @@ def _between(game: Game, royal: int, partner: int, way: int) -> int:
     found = straight(game.board, royal, partner)
     found.sort(key=lambda squares: not any(way >> square & 1 for square in squares))
     return _bits(found)
+
+
+# -- moves over squares that are not attacked ---------------------------------------------
+
+
+def safe_moves(game: Game, player: int, passed_squares: Counter) -> tuple[SafeMove, ...]:
+    """The moves of a player's unmoved pieces that go `passing safely`."""
+    found: dict[SafeMove, None] = {}
+    for one in game.setup:
+        right = right_of(game.rights, player, ((one.square, one.piece),))
+        if one.player != player or right is None:
+            continue
+        for movement in game.pieces[one.piece].movements:
+            if not movement.passing_safely or not _starts(movement, player, one.square):
+                continue
+            for way in ways(game.board, player, one.square, movement, passed_squares):
+                safe = 1 << one.square
+                for target, may_end in zip(way.squares, way.ends, strict=True):
+                    if movement.within is not None and not movement.within.of(player) >> target & 1:
+                        break
+                    safe |= 1 << target
+                    allowed = movement.target is None or movement.target.of(player) >> target & 1
+                    if may_end and allowed:
+                        needs = right_bit(game, right)
+                        move = SafeMove(one.piece, one.square, target, safe, needs, movement.span)
+                        found[move] = None
+    return tuple(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
@@ -12,6 +12,7 @@ from rulec.model.board import Board, Zone
 from rulec.model.directions import LEAP_WORDS
 from rulec.model.geometry import Heading, Vector, Words
 from rulec.model.placement import LETTER, PlacementError, parse_placement
+from rulec.model.resolve_before import BeforeResolver
 from rulec.model.resolve_board import player_number, resolve_board
 from rulec.model.resolve_rights import resolve_rights
 from rulec.model.sections import Sections, sections_of
@@ -77,6 +78,7 @@ _CONDITIONS: dict[type[tree.Node], str] = {
     tree.Within: "`within`",
     tree.Over: "`over`",
     tree.First: "`first`",
+    tree.PassingSafely: "`passing safely`",
     tree.LeavingEnPassant: "`leaving en passant`",
 }
 """What each condition speaks of: a rule says each of these once at most."""
@@ -112,8 +114,9 @@ class _Resolver:
         assert self.sections.goals is not None
         pieces = self.pieces()
         setup = self.setup(self.sections.setup, pieces)
+        before = self.before(pieces, setup)
         goals, marks = self.goals(self.sections.goals, pieces)
-        rights = resolve_rights(self.board, pieces, setup, marks, self.findings)
+        rights = resolve_rights(self.board, pieces, setup, before, marks, self.findings)
         facts = {type(entry): entry for entry in section.entries}
         author, year, about = (facts.get(kind) for kind in (tree.Author, tree.Year, tree.About))
         return model.Game(
@@ -133,6 +136,7 @@ class _Resolver:
             rights=rights,
             compulsory_captures=tree.CompulsoryCaptures in facts,
             hands=tree.CapturesJoinHand in facts,
+            before=before,
         )
 
     # -- names
@@ -294,6 +298,7 @@ class _Resolver:
             message = "only a move to an empty square can leave a piece en passant"
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
+        self.check_safely(said, to_enemy=to_enemy)
         return model.Movement(
             path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
@@ -309,9 +314,22 @@ class _Resolver:
             screens=screens,
             landing_next=isinstance(over, tree.Over) and over.landing_next is not None,
             first="`first`" in said,
+            passing_safely="`passing safely`" in said,
             leaves_trail="`leaving en passant`" in said,
             en_passant=isinstance(takes, tree.EnPassant),
         )
+
+    def check_safely(self, said: dict[str, tree.MoveCondition], *, to_enemy: bool) -> None:
+        """`passing safely` goes with `to empty first`, and with nothing about what is passed."""
+        safely = said.get("`passing safely`")
+        if safely is None:
+            return
+        if to_enemy or "`first`" not in said:
+            message = "only a first move to an empty square can be made `passing safely`"
+            self.findings.error("E315", safely.span, message, hint="write `to empty first` too")
+        elif "`over`" in said or "`leaving en passant`" in said:
+            message = "a move `passing safely` neither counts what it jumps nor leaves anything"
+            self.findings.error("E315", safely.span, message)
 
     def squares_said(self, condition: tree.MoveCondition | None) -> Zone | None:
         """The zone of a condition that names one."""
@@ -499,6 +517,8 @@ class _Resolver:
         """The castling moves of a piece, mirrored for the second player."""
         found: list[model.Castle] = []
         for entry in section.entries:
+            if isinstance(entry, tree.CastlingFrom):
+                found += self.castles_from(entry)
             if not isinstance(entry, tree.CastlingEntry):
                 continue
             partner = self.piece(entry.partner)
@@ -513,6 +533,31 @@ class _Resolver:
             found.append(model.Castle(start, end, partner, partner_start, partner_end, entry.span))
         return tuple(found)
 
+    def castles_from(self, entry: tree.CastlingFrom) -> Iterator[model.Castle]:
+        """The castlings from each of some squares with each square in a direction from there."""
+        partner, mirror = self.piece(entry.partner), self.board.mirror
+        ends = [self.reader.square(word) for word in (entry.end, entry.partner_end)]
+        starts = self.reader.bits(entry.start, 0, mirrored=True)
+        headings = self.board.geometry.words.get(entry.direction.text, ())
+        if len(headings) != 1 or headings[0].relative:
+            names = [direction.name for direction in self.board.geometry.directions]
+            unknown("direction", entry.direction, names, self.findings)
+            return
+        step = self.board.steps[headings[0].turn]
+        for start in range(len(step)):
+            beside = step[start] if starts >> start & 1 else None
+            passed = {start}
+            while beside is not None and beside not in passed:
+                passed.add(beside)
+                if partner is not None and None not in ends:
+                    royal, royal_end, end = (
+                        (square, mirror[square])
+                        for square in (start, *(end for end in ends if end is not None))
+                    )
+                    place = beside, mirror[beside]
+                    yield model.Castle(royal, royal_end, partner, place, end, entry.span)
+                beside = step[beside]
+
     # -- setup
 
     def setup(
@@ -524,9 +569,19 @@ class _Resolver:
         if fens and len(section.entries) > 1:
             message = "a setup is one `fen` or lists of pieces, not both"
             self.findings.error("E202", fens[-1].span, message)
-        placed = self.fen(fens[0], pieces) if fens else self.placings(placings)
-        self.check_royals(placed, pieces, section.span)
-        return placed
+        return self.fen(fens[0], pieces) if fens else self.placings(placings)
+
+    def before(
+        self, pieces: tuple[model.PieceType, ...], setup: tuple[model.Placement, ...]
+    ) -> tuple[model.SetupTurn, ...]:
+        """The turns before play; with the setup they give each player what the game needs."""
+        turns = BeforeResolver(
+            self.board, self.players, pieces, setup, self.reader, self.piece, self.findings
+        ).turns(self.sections.before)
+        assert self.sections.setup is not None
+        self.check_royals(setup, turns, pieces, self.sections.setup.span)
+        self.check_captured(turns, pieces)
+        return turns
 
     def fen(self, node: tree.Fen, pieces: Sequence[model.PieceType]) -> tuple[model.Placement, ...]:
         """The pieces of a FEN placement."""
@@ -589,15 +644,40 @@ class _Resolver:
         placed[placement.square] = placement, span
 
     def check_royals(
-        self, placed: Sequence[model.Placement], pieces: Sequence[model.PieceType], span: Span
+        self,
+        setup: Sequence[model.Placement],
+        before: Sequence[model.SetupTurn],
+        pieces: Sequence[model.PieceType],
+        span: Span,
     ) -> None:
         """A game with a royal type starts with a royal piece for each player."""
-        if self.findings.has_errors or not any(piece.royal for piece in pieces):
+        royals = [i for i, piece in enumerate(pieces) if piece.royal]
+        if self.findings.has_errors or not royals:
             return
         for player, name in enumerate(self.players):
-            count = sum(one.player == player and pieces[one.piece].royal for one in placed)
-            if not count:
+            given = any(one.player == player and one.piece in royals for one in setup) or any(
+                all(
+                    any(turn.count(i, player, royal) for royal in royals)
+                    for i in range(len(turn.arrangements))
+                )
+                for turn in before
+            )
+            if not given:
                 self.findings.error("E305", span, f"{name} starts without a royal piece")
+
+    def check_captured(
+        self, before: Sequence[model.SetupTurn], pieces: Sequence[model.PieceType]
+    ) -> None:
+        """What a player has lost is known only where all arrangements have the same pieces."""
+        limited = [
+            promotion for piece in pieces for promotion in piece.promotions if promotion.captured
+        ]
+        for turn in before if limited else ():
+            kinds = {tuple(sorted(piece for piece in row if piece is not None))
+                     for row in turn.arrangements}  # fmt: skip
+            if len(kinds) > 1:
+                message = "a game with promotions to captured pieces places the same ones each time"
+                self.findings.error("E320", turn.span, message)
 
     # -- goals
 

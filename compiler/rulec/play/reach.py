@@ -49,6 +49,8 @@ class Move:
     """The square of the captured piece where it is not the target."""
     castling: Castling | None = None
     """The castling this is, with the partner's squares."""
+    choice: tuple[int, int] | None = None
+    """Before play, the turn and the arrangement chosen; such a move has no squares of its own."""
 
 
 class Reached(NamedTuple):
@@ -138,6 +140,19 @@ class Reach:
         self.promotions = tuple(tuple(fact.promotions for fact in facts_of) for facts_of in facts)
         self.limited = tuple(tuple(fact.limited for fact in facts_of) for facts_of in facts)
         self.castlings = tables.castlings
+        self.safe_moves = tables.safe_moves
+        self.turns = game.before
+        self.choices = tuple(
+            tuple(Move(HAND, HAND, choice=(t, i)) for i in range(len(turn.arrangements)))
+            for t, turn in enumerate(game.before)
+        )
+        self.rights = tuple(
+            (
+                right_bit(game, i),
+                tuple((self.codes[right.player][kind], square) for square, kind in right.holders),
+            )
+            for i, right in enumerate(game.rights)
+        )
         self.compulsory_captures = game.compulsory_captures
         self.screens = any(
             line.screens for squares in self.lines for lines in squares for line in lines
@@ -327,9 +342,9 @@ def _resets(game: Game) -> tuple[bool, ...]:
 
 
 def _start_counts(game: Game) -> tuple[int, ...]:
-    """By piece code, how many pieces the start position has."""
-    types = len(game.pieces)
-    counts = [0] * (2 * types)
-    for one in game.setup:
-        counts[one.player * types + one.piece] += 1
-    return tuple(counts)
+    """By piece code, how many pieces there are when play begins."""
+    return tuple(
+        game.start_counts(player, piece)[1]
+        for player in (0, 1)
+        for piece in range(len(game.pieces))
+    )

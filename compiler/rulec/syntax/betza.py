@@ -106,6 +106,8 @@ class _Reader:
         self.origin = text.span.start + 1  # behind the quote
         self.findings = findings
         self.at = 0
+        self.reported = 0
+        """How many findings there were before the term that is being read."""
 
     @property
     def next(self) -> str:
@@ -138,6 +140,7 @@ class _Reader:
     def term(self) -> Term | None:
         """One term; None where it cannot be read, or is no more than a stray character."""
         start = self.at
+        self.reported = len(self.findings)
         groups = self.modifiers()
         if self.next == "[" or self.text.startswith("t[", self.at):
             self.at += self.next == "t"
@@ -212,7 +215,7 @@ class _Reader:
         """Report a letter that is not known, or not said."""
         if self.next in _UNSAID:
             meaning, instead = _UNSAID[self.next]
-            message = f"`{self.next}` {meaning} elsewhere, and is not read here"
+            message = f"`{self.next}`, which elsewhere {meaning}, is not read here"
             self.error(message, hint=instead, code="E321")
         else:
             self.error(f"`{self.next}` is not known in Betza notation", hint=hint)
@@ -229,12 +232,11 @@ class _Reader:
         if self.next == "(":
             return self.vector()
         if not self.next or self.next in " ]":
-            self.findings.error(
-                "E320",
-                self.span(start),
-                "these modifiers stand before no atom" if self.at > start else "here is no atom",
-                hint=_ATOM_HINT,
-            )
+            if len(self.findings) == self.reported:
+                message = "these modifiers stand before no atom"
+                if self.at == start:
+                    message = "here is no atom"
+                self.findings.error("E320", self.span(start), message, hint=_ATOM_HINT)
             if self.next == "]":  # of a bracket that is open, or a stray one
                 return None
         elif self.next.isdigit():
@@ -243,6 +245,8 @@ class _Reader:
             self.error(f"`{self.next}` stands between the legs of a bracket")
         else:
             self.unknown(_ATOM_HINT)
+            while self.text[self.at + 1 : self.at + 2].isdigit():
+                self.at += 1
         self.at += 1
         return None
 

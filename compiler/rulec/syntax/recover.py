@@ -30,7 +30,7 @@ _TOKEN_WORDS = {
 MOST_EXPECTED = 10
 """How many things that could stand somewhere are listed; more would help nobody."""
 
-_SECTION_STARTS = frozenset({"GAME", "BOARD", "PIECE", "SETUP", "GOAL", "VARIANT"})
+_SECTION_STARTS = frozenset({"GAME", "BOARD", "PIECE", "SETUP", "BEFORE", "GOAL", "VARIANT"})
 
 _ENTRY_STARTS = _SECTION_STARTS | frozenset(
     {
