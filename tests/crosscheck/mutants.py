@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulec.engines.rules_engine import RulesEngine
-from rulec.model.board import COMPASS
 from rulec.model.game import Game
 from rulec.model.load import load
 from rulec.model.resolve import resolve
@@ -102,7 +101,7 @@ def by_arrows(name: str, turned: dict[str, int]) -> RulesEngine:
             at = board.by_name[square]
             arrow = changed[at]
             assert arrow is not None
-            changed[at] = (arrow + turn) % len(COMPASS)
+            changed[at] = (arrow + turn) % len(board.geometry.directions)
         arrows.append(tuple(changed))
     mutant = with_changes(game, board=with_changes(board, arrows=tuple(arrows)))
     return RulesEngine(Rules(mutant), f"mutant: {name}")

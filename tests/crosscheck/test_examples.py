@@ -5,13 +5,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.conftest import missing
 
 from rulec.crosscheck.plan import Plan
 from rulec.crosscheck.run import Verdict, crosscheck
 from rulec.engines.child import EngineError
 from rulec.engines.jocly import find_node
 from rulec.engines.setting import parse_setting
+from tests.conftest import missing
 
 ROOT = Path(__file__).parents[2]
 SMALL = f"rules:{ROOT / 'examples' / 'small.rules'}"

@@ -3,7 +3,6 @@
 import time
 
 import pytest
-from tests.crosscheck.mutants import ROLLERBALL, mutants
 
 from rulec.crosscheck.plan import Plan
 from rulec.crosscheck.run import Verdict, crosscheck
@@ -11,6 +10,7 @@ from rulec.engines.rules_engine import RulesEngine
 from rulec.engines.setting import parse_setting
 from rulec.model.load import load
 from rulec.play.position import Rules
+from tests.crosscheck.mutants import ROLLERBALL, mutants
 
 ALL = dict(mutants())
 SAMPLE = ("gate reversed", "race behind stalemate", "rook to the letter", "no rebound at b1",

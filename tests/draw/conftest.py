@@ -2,8 +2,9 @@
 
 import pytest
 
-from rulec.model.board import COMPASS, Board, Square, Zone, square_name
+from rulec.model.board import Board, Square, Zone, square_name
 from rulec.model.game import Game, PieceType, Placement
+from rulec.model.geometry import COMPASS, SQUARES, geometry
 from rulec.syntax.source import Source, Span
 
 SPAN = Span(Source("ring.rules", "ring"), 0, 4)
@@ -12,12 +13,12 @@ SPAN = Span(Source("ring.rules", "ring"), 0, 4)
 def ring(size: int) -> Board:
     """A square board without its middle square; every arrow points north."""
     middle = (size // 2, size // 2)
-    squares = tuple(
-        Square(square_name(file, rank), file, rank)
+    cells = tuple(
+        Square(square_name(file, rank), file, rank, 0, (file, rank))
         for rank in range(size)
         for file in range(size)
-        if (file, rank) != middle
     )
+    squares = tuple(cell for cell in cells if cell.place != middle)
     places = {(square.file, square.rank): i for i, square in enumerate(squares)}
     steps = tuple(
         tuple(
@@ -30,8 +31,8 @@ def ring(size: int) -> Board:
     north: tuple[int | None, ...] = (0,) * count
     south: tuple[int | None, ...] = (4,) * count
     return Board(
-        files=size,
-        ranks=size,
+        geometry=geometry(SQUARES),
+        cells=cells,
         squares=squares,
         steps=steps,
         arrows=(north, south),
@@ -42,6 +43,7 @@ def ring(size: int) -> Board:
         zones=(Zone("corner", (1, 1 << (count - 1)), SPAN),),
         gates=(),
         symmetry="rotation",
+        file_names=tuple("abcdefghijklm"[:size]),
     )
 
 

@@ -1,8 +1,9 @@
 """Boards as drawings: what is on them and where."""
 
-from rulec.draw.board import CELL, MARGIN, Moves, margin, position_drawing, start_placements
+from rulec.draw.board import MARGIN, Moves, margin, position_drawing, start_placements
 from rulec.draw.drawing import Circle, Drawing, Path, end_of
 from rulec.draw.glyphs import piece_marks
+from rulec.draw.layout import CELL
 from rulec.draw.svg import svg
 from rulec.model.game import Game
 from rulec.model.tables import Ends, Line, Stop
@@ -84,6 +85,24 @@ def test_a_stop_that_only_moves_takes_nothing_and_targets_can_be_limited(game: G
     assert (dots(drawing), rings(drawing)) == ([centre(game, "a2")], [])
     none_legal = position_drawing(game, placements, moves=Moves(at["a1"], (up,), targets=()))
     assert dots(none_legal) == []
+
+
+def test_screens_are_jumped(game: Game) -> None:
+    at = game.board.by_name
+    stops = tuple(Stop(at[name], Ends.CAPTURE) for name in ("a2", "a3", "b3", "c3"))
+    placements = {at["a1"]: (0, 2), at["a2"]: (0, 5), at["b3"]: (1, 5), at["c3"]: (1, 5)}
+    over = Line(stops, SPAN, screens=1)
+    drawing = position_drawing(game, placements, moves=Moves(at["a1"], (over,)))
+    assert (dots(drawing), rings(drawing)) == ([], [centre(game, "b3")])
+    next_to = Line(stops, SPAN, screens=1, landing_next=True)
+    drawing = position_drawing(game, placements, moves=Moves(at["a1"], (next_to,)))
+    assert (dots(drawing), rings(drawing)) == ([], [])
+
+
+def test_a_target_that_no_line_leads_to_is_shown(game: Game) -> None:
+    at = game.board.by_name
+    moves = Moves(at["a1"], (), targets={at["c1"]})
+    assert dots(position_drawing(game, {at["a1"]: (0, 0)}, moves=moves)) == [centre(game, "c1")]
 
 
 def test_every_known_piece_has_its_own_shape_and_others_show_their_letter(game: Game) -> None:

@@ -135,6 +135,7 @@ class _Checker:
     macros: set[str]
     files: set[str]
     found: list[str] = field(default_factory=list)
+    attributes: set[str] = field(default_factory=set)
     flags: set[str] = field(default_factory=set)
     zones_used: set[str] = field(default_factory=set)
 
@@ -146,6 +147,9 @@ class _Checker:
         if self.words(self.one("turn-order")) != self.players:
             self.found.append("the turn order is not that of the players")
         self.pieces = [str(self.part(piece, "name")[1]) for piece in self.all("piece")]
+        self.attributes = {
+            str(one[1]) for piece in self.all("piece") for one in self.all("attribute", piece)
+        }
         self.board()
         self.setup()
         for piece in self.all("piece"):
@@ -275,6 +279,11 @@ class _Checker:
                 case ["add", *types]:
                     for word in types:
                         self.need(word, self.pieces, "piece to become")
+                case ["set-attribute", attribute, condition]:
+                    self.condition(condition)
+                    self.need(attribute, self.attributes, "attribute")
+                case ["capture", place]:
+                    self.need(place, {*self.directions, *self.positions}, "place")
                 case ["change-type", piece, square]:
                     self.need(piece, self.pieces, "piece to change into")
                     self.need(square, self.positions, "square")
@@ -283,7 +292,8 @@ class _Checker:
 
     def condition(self, condition: Form) -> None:
         if isinstance(condition, str):
-            self.need(condition.removeprefix("not-"), _PLAIN_CONDITIONS, "condition")
+            known = {*_PLAIN_CONDITIONS, *self.attributes}
+            self.need(condition.removeprefix("not-"), known, "condition")
             return
         head = str(condition[0]).removeprefix("not-")
         match [head, *condition[1:]]:
@@ -297,7 +307,9 @@ class _Checker:
                 self.zones_used.add(str(zone))
             case ["on-board?", direction]:
                 self.need(direction, self.directions, "direction")
-            case ["empty?" | "enemy?" | "friend?", place]:
+            case ["empty?" | "enemy?" | "friend?" | "attacked?" | "last-from?" | "last-to?", place]:
+                self.need(place, {*self.directions, *self.positions}, "place")
+            case [attribute, place] if attribute in self.attributes:
                 self.need(place, {*self.directions, *self.positions}, "place")
             case ["piece?", piece, place]:
                 self.need(piece, self.pieces, "piece")
@@ -345,6 +357,7 @@ class _Checker:
             "direction": self.directions,
             "macro": self.macros,
             "flag": self.flags,
+            "attribute": self.attributes,
         }
         owners: dict[str, str] = {}
         for kind, names in kinds.items():

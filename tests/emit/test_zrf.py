@@ -8,7 +8,7 @@ from PIL import Image
 
 from rulec.emit.zrf import emit
 
-from .conftest import Maker, lowered
+from .conftest import ROOT, Maker, lowered
 from .structure import problems
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "zrf-out"
@@ -33,6 +33,17 @@ def test_the_projects_games_are_sound(
     files = emit(*project_game(file, variant))
     assert f"{slug}.zrf" in files
     assert problems(rule_file(files), files) == []
+
+
+def test_orthodox_chess_is_sound_without_the_endings_that_zillions_lacks() -> None:
+    text = (ROOT / "games/classic-chess.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    zrf = rule_file(files)
+    assert problems(zrf, files) == []
+    assert zrf.count("(attribute never-moved? true)") == 3
+    assert "((verify (and (empty? f1) (empty? g1)))\n" in zrf
+    assert "(king-castle g1 h1 f1))\n" in zrf
+    assert "(pawn-en-passant nw s n) (pawn-en-passant ne s n)" in zrf
 
 
 @pytest.mark.parametrize(("file", "variant", "slug"), [GAMES[0], GAMES[3]])

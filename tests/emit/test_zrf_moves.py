@@ -166,6 +166,42 @@ def test_a_side_that_lost_by_a_race_has_a_move_so_that_it_is_not_stalemated() ->
     assert "concede" not in agreeing
 
 
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("step north then step outward", "(step-then-step n nw) (step-then-step n ne)"),
+        ("step north or then slide same", "(step n) (step-then-slide n n)"),
+        ("slide east over 1 to enemy", "(slide-over-1-to-enemy e)"),
+        ("slide east over 2 landing next", "(slide-over-2-landing-next e)"),
+        ("slide east within home", "(slide-within e home)"),
+        ("slide east to enemy home", "(slide-into e enemy-home)"),
+        ("step forward first", "(man-first-step n)"),
+    ],
+)
+def test_paths_screens_zones_and_first_moves(rule: str, expected: str) -> None:
+    assert calls(ORIENTED, rule) == expected
+
+
+def test_what_a_piece_moves_over_or_must_stay_in_is_in_its_macro() -> None:
+    over = "( $1 (while empty? $1) $1 (while empty? $1) (verify enemy?) add )"
+    assert over in " ".join(written(ORIENTED, "slide east over 1 to enemy").split())
+    within = "($1 (verify (in-zone? $2)) (verify not-friend?) add)"
+    assert within in written(ORIENTED, "step east within home")
+
+
+def test_first_moves_are_known_by_an_attribute_that_every_move_clears() -> None:
+    text = written(ORIENTED, "step forward  slide forward 2 first")
+    assert text.count("(attribute never-moved? true)") == 1
+    assert "(define man-add (set-attribute never-moved? false) add)" in text
+    assert "(verify never-moved?)" in text
+
+
+def test_an_optional_promotion_repeats_the_effects_before_each_add() -> None:
+    text = written(ORIENTED, "step forward first may promote to King on rank 6")
+    assert text.count("(set-attribute never-moved? false)\n") == 2
+    assert "        add\n        (set-attribute never-moved? false)\n        (add King)\n" in text
+
+
 def test_shapes_have_telling_names() -> None:
     names = {
         Shape(Ends.BOTH, most=1): "step",

@@ -103,3 +103,27 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
     text = GAME.format(goals=REST, royal="royal").replace("step forward", rules)
     with pytest.raises(RulecError, match="zones in Zillions, which has room for 32"):
         emit(*lowered(text))
+
+
+@pytest.mark.parametrize(
+    ("rule", "named"),
+    [
+        ("step forward to royal", "does not write a capture of royal pieces only"),
+        ("step forward to common", "or of common pieces only"),
+        ("step any promotes to captured Lady on rank 6", "promotions to captured pieces only"),
+        ("slide forward en passant", "a capture en passant that is not a step"),
+        ("step any may promote to Lady on rank 6 step left en passant", "with a choice to promote"),
+        (
+            "slide forward 3 to empty leaving en passant step left en passant",
+            "a trail that is not left by",
+        ),
+        ("slide forward then step any", "a path like this"),
+    ],
+)
+def test_movements_that_are_not_written(rule: str, named: str) -> None:
+    text = GAME.format(goals=REST, royal="royal").replace("step forward", rule)
+    text = text.replace("setup", 'piece Lady "L" { slide any }\nsetup')
+    with pytest.raises(RulecError, match=named) as caught:
+        emit(*lowered(text))
+    assert {one.code for one in caught.value.diagnostics} == {"E604"}
+    assert all(one.span for one in caught.value.diagnostics)

@@ -10,20 +10,18 @@ from rulec.draw.drawing import (
     Colour,
     Drawing,
     Mark,
-    Point,
     map_mark,
     polygon,
     polyline,
     rectangle,
 )
-from rulec.draw.glyphs import FIELD, piece_marks
+from rulec.draw.glyphs import piece_marks
+from rulec.draw.layout import CELL, Layout
 from rulec.draw.letters import text_marks
-from rulec.model.board import COMPASS, Board, Zone, file_name
+from rulec.model.board import Square, Zone
 from rulec.model.game import Game
 from rulec.model.tables import Ends, Line
 
-CELL = FIELD
-"""Width of a square."""
 MARGIN = 36.0
 """Width of the strip around the board that carries the labels."""
 BORDER = 6.0
@@ -31,6 +29,7 @@ BORDER = 6.0
 
 _LIGHT = Colour.of("#f1e6d0")
 _DARK = Colour.of("#cba980")
+_MIDDLE = Colour.of("#dfc7a2")
 _FRAME = Colour.of("#6b4f3a")
 _PAPER = Colour.of("#fdfaf4")
 _LABEL = Colour.of("#7a6250")
@@ -48,8 +47,8 @@ _TRAIL_WIDTH = 7.0
 class Moves:
     """The moves of the piece on a square, to be drawn along their lines.
 
-    `lines` are the square's own from the ray tables. `targets` limits what is shown to some
-    squares (the legal ones, say); None shows everything the lines allow.
+    `lines` are the square's own from the ray tables. `targets` are the squares to be shown as
+    targets (the legal ones, say), also where no line leads; None shows what the lines allow.
     """
 
     square: int
@@ -79,28 +78,27 @@ def position_drawing(
     them. `moves` adds the moves of one piece.
     """
     board = game.board
-    edge = margin(labels)
-    marks: list[Mark] = _squares(board, edge, zone.of(seen_by) if zone else 0)
+    layout = Layout(board, margin(labels))
+    marks: list[Mark] = _squares(layout, zone.of(seen_by) if zone else 0)
     if moves:
-        marks.append(_field(board, moves.square, edge, _START))
+        marks.append(_field(layout, board.squares[moves.square], _START))
     if labels:
-        marks += _labels(board)
+        marks += [
+            mark
+            for text, place in layout.labels()
+            for mark in text_marks(text, place, _LABEL_HEIGHT, _LABEL)
+        ]
     if arrows:
-        marks += _arrows(board, edge, seen_by)
+        marks += _arrows(layout, seen_by)
     if moves:
-        marks += _trails(board, edge, moves, placements)
+        marks += _trails(layout, moves, placements)
     for square, (player, piece) in sorted(placements.items()):
-        corner = _corner(board, square, edge)
+        x, y = layout.middle(board.squares[square])
+        corner = x - CELL / 2, y - CELL / 2
         marks += [map_mark(mark, 1.0, corner) for mark in piece_marks(game.pieces[piece], player)]
     if moves:
-        marks += _targets(board, edge, moves, placements)
-    return Drawing(
-        board.files * CELL + 2 * edge,
-        board.ranks * CELL + 2 * edge,
-        tuple(marks),
-        _PAPER,
-        title,
-    )
+        marks += _targets(layout, moves, placements)
+    return Drawing(*layout.size, tuple(marks), _PAPER, title)
 
 
 def start_placements(game: Game) -> dict[int, tuple[int, int]]:
@@ -108,76 +106,62 @@ def start_placements(game: Game) -> dict[int, tuple[int, int]]:
     return {place.square: (place.player, place.piece) for place in game.setup}
 
 
-def _corner(board: Board, square: int, edge: float) -> Point:
-    """The upper left corner of a square."""
-    here = board.squares[square]
-    return edge + here.file * CELL, edge + (board.ranks - 1 - here.rank) * CELL
-
-
-def _centre(board: Board, square: int, edge: float) -> Point:
-    x, y = _corner(board, square, edge)
-    return x + CELL / 2, y + CELL / 2
-
-
-def _runs(board: Board) -> list[tuple[int, int]]:
-    """The board as horizontal runs: (first square, length)."""
-    runs: list[tuple[int, int]] = []
-    for square, here in enumerate(board.squares):
-        if runs and here.file and square and board.offset(square, (-1, 0)) == square - 1:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+def _runs(squares: tuple[Square, ...]) -> list[list[Square]]:
+    """Squares as horizontal runs of neighbours."""
+    runs: list[list[Square]] = []
+    for square in squares:
+        right, *row = square.place
+        if runs and runs[-1][-1].place == (right - 1, *row):
+            runs[-1].append(square)
         else:
-            runs.append((square, 1))
+            runs.append([square])
     return runs
 
 
-def _squares(board: Board, edge: float, shaded: int) -> list[Mark]:
+def _squares(layout: Layout, shaded: int) -> list[Mark]:
     """A frame that shows around the board and inside its holes, then the squares."""
+    board = layout.board
+    squares = board.squares
+    hexes = board.geometry.flat and not board.geometry.squared
+    runs = [[square] for square in squares] if hexes else _runs(squares)
     marks: list[Mark] = []
-    for square, length in _runs(board):
-        x, y = _corner(board, square, edge)
-        size = (length * CELL + 2 * _RIM, CELL + 2 * _RIM)
-        marks.append(rectangle((x - _RIM, y - _RIM), size, _FRAME))
-    for square, length in _runs(board):
-        corner = _corner(board, square, edge)
-        marks.append(rectangle(corner, (length * CELL, CELL), _LIGHT))
-    for square in range(len(board.squares)):
-        colour = _colour(board, square)
-        if shaded >> square & 1:
-            marks.append(_field(board, square, edge, colour.blend(_ZONE, 0.55)))
-        elif colour is _DARK:
-            marks.append(_field(board, square, edge, colour))
+    for run in runs:
+        if hexes:
+            marks.append(polygon(*layout.corners(run[0], _RIM), fill=_FRAME))
+        else:
+            (x, y), *_ = layout.corners(run[0])
+            size = (len(run) * CELL + 2 * _RIM, CELL + 2 * _RIM)
+            marks.append(rectangle((x - _RIM, y - _RIM), size, _FRAME))
+    if not hexes:
+        for run in runs:
+            corner, *_ = layout.corners(run[0])
+            marks.append(rectangle(corner, (len(run) * CELL, CELL), _LIGHT))
+    for i, square in enumerate(squares):
+        colour = _colour(layout, square)
+        if shaded >> i & 1:
+            marks.append(_field(layout, square, colour.blend(_ZONE, 0.55)))
+        elif hexes or colour is not _LIGHT:
+            marks.append(_field(layout, square, colour))
     return marks
 
 
-def _colour(board: Board, square: int) -> Colour:
-    here = board.squares[square]
-    return _LIGHT if (here.file + here.rank) % 2 else _DARK
+def _colour(layout: Layout, square: Square) -> Colour:
+    return (_DARK, _LIGHT, _MIDDLE)[layout.shade(square)]
 
 
-def _field(board: Board, square: int, edge: float, colour: Colour) -> Mark:
-    return rectangle(_corner(board, square, edge), (CELL, CELL), colour)
+def _field(layout: Layout, square: Square, colour: Colour) -> Mark:
+    return polygon(*layout.corners(square), fill=colour)
 
 
-def _labels(board: Board) -> list[Mark]:
-    marks: list[Mark] = []
-    bottom = MARGIN * 1.5 + board.ranks * CELL
-    for file in range(board.files):
-        x = MARGIN + (file + 0.5) * CELL
-        marks += text_marks(file_name(file), (x, bottom), _LABEL_HEIGHT, _LABEL)
-    for rank in range(board.ranks):
-        y = MARGIN + (board.ranks - 0.5 - rank) * CELL
-        marks += text_marks(str(rank + 1), (MARGIN / 2, y), _LABEL_HEIGHT, _LABEL)
-    return marks
-
-
-def _arrows(board: Board, edge: float, player: int) -> list[Mark]:
+def _arrows(layout: Layout, player: int) -> list[Mark]:
     """A small arrowhead on every square, near the side that its arrow points to."""
     marks: list[Mark] = []
-    for square, arrow in enumerate(board.arrows[player]):
+    for square, arrow in enumerate(layout.board.arrows[player]):
         if arrow is not None:
-            x, y = _centre(board, square, edge)
-            ahead, side = _axes(arrow)
-            colour = _colour(board, square).blend(_ARROW, 0.75)
+            x, y = layout.middle(layout.board.squares[square])
+            ahead = layout.step(arrow)
+            side = -ahead[1], ahead[0]
+            colour = _colour(layout, layout.board.squares[square]).blend(_ARROW, 0.75)
             tip, foot = 0.46 * CELL, 0.36 * CELL
             marks.append(
                 polygon(
@@ -190,11 +174,7 @@ def _arrows(board: Board, edge: float, player: int) -> list[Mark]:
     return marks
 
 
-def _axes(direction: int) -> tuple[Point, Point]:
-    """A compass direction on the sheet: one unit ahead, one unit to its side."""
-    right, up = COMPASS[direction].vector
-    length = (right * right + up * up) ** 0.5
-    return (right / length, -up / length), (up / length, right / length)
+_CAPTURES = Ends.CAPTURE | Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL
 
 
 def _shown(moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[list[tuple[int, bool]]]:
@@ -203,14 +183,23 @@ def _shown(moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[list
     shown = []
     for line in moves.lines:
         stops: list[tuple[int, bool]] = []
+        screens = line.screens
+        behind = False
         for stop in line.stops:
             occupant = placements.get(stop.square)
+            if occupant is not None and screens:
+                screens -= 1
+                stops.append((stop.square, False))
+                behind = True
+                continue
             if occupant is None:
-                wanted = Ends.MOVE
+                wanted = Ends.MOVE | Ends.EN_PASSANT if moves.targets is not None else Ends.MOVE
             else:
-                wanted = Ends.NOTHING if occupant[0] == player else Ends.CAPTURE
+                wanted = Ends.NOTHING if occupant[0] == player else _CAPTURES
             allowed = moves.targets is None or stop.square in moves.targets
-            stops.append((stop.square, allowed and bool(stop.ends & wanted)))
+            reached = not screens and (behind or not line.landing_next)
+            stops.append((stop.square, allowed and reached and bool(stop.ends & wanted)))
+            behind = False
             if occupant is not None:
                 break
         while stops and not stops[-1][1]:
@@ -220,27 +209,24 @@ def _shown(moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[list
     return shown
 
 
-def _trails(
-    board: Board, edge: float, moves: Moves, placements: Mapping[int, tuple[int, int]]
-) -> list[Mark]:
+def _trails(layout: Layout, moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[Mark]:
     marks: list[Mark] = []
     for stops in _shown(moves, placements):
         squares = (moves.square, *(square for square, _ in stops))
-        points = tuple(_centre(board, square, edge) for square in squares)
+        points = tuple(layout.middle(layout.board.squares[square]) for square in squares)
         marks.append(polyline(points, _MOVE.blend(_LIGHT, 0.35), _TRAIL_WIDTH))
     return marks
 
 
-def _targets(
-    board: Board, edge: float, moves: Moves, placements: Mapping[int, tuple[int, int]]
-) -> list[Mark]:
+def _targets(layout: Layout, moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[Mark]:
     """A dot on every square that the piece may move to, a ring around every piece it may take."""
-    targets = {
-        square for stops in _shown(moves, placements) for square, is_target in stops if is_target
-    }
+    targets = moves.targets
+    if targets is None:
+        lines = _shown(moves, placements)
+        targets = {square for stops in lines for square, is_target in stops if is_target}
     return [
-        Circle(_centre(board, square, edge), 0.43 * CELL, None, _CAPTURE, 6)
+        Circle(layout.middle(layout.board.squares[square]), 0.43 * CELL, None, _CAPTURE, 6)
         if square in placements
-        else Circle(_centre(board, square, edge), 0.13 * CELL, _MOVE)
+        else Circle(layout.middle(layout.board.squares[square]), 0.13 * CELL, _MOVE)
         for square in sorted(targets)
     ]

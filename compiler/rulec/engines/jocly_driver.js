@@ -77,8 +77,8 @@ function describe(game, move) {
         becomes: move.pr === undefined ? null : typeName(move.pr),
         castles: move.cg === undefined ? null : squareName(move.cg),
         captures: move.c !== null && move.c !== undefined,
-        natural: object.ToString("natural"),
-        engine: object.ToString("engine")
+        natural: object.ToString("natural") || "",
+        engine: object.ToString("engine") || ""
     };
 }
 

@@ -204,8 +204,7 @@ class RulesEngine:
         yield from self._strikes(state, position.side)
 
     def _strikes(self, state: State, player: int) -> Iterator[Ray]:
-        royal = state.royal_square(player)
-        if royal is not None:
+        for royal in _bits(state.royals(player)):
             for square in _bits(state.attackers(royal, 1 - player)):
                 yield from self._rays(state, square, royal, Ends.CAPTURE | Ends.CAPTURE_ROYAL)
 

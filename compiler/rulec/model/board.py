@@ -9,48 +9,23 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from rulec.model.geometry import Geometry, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
 
-Vector = tuple[int, int]
-"""Files to the right and ranks away from the first player."""
-
 
 class Square(Record):
-    """A usable square: its name and its file and rank, both counted from 0."""
+    """A square of a board: its name, what that says, and its place on the lattice.
+
+    File, rank and level are counted from 0. On a board of squares they are the place; on hexes
+    files and ranks may bend.
+    """
 
     name: str
     file: int
     rank: int
-
-
-class Direction(Record):
-    """A direction of the compass: its long name, its short name, one step as a vector."""
-
-    name: str
-    short: str
-    vector: Vector
-
-    @property
-    def orthogonal(self) -> bool:
-        """Whether a step crosses the edge of a square, not its corner."""
-        return 0 in self.vector
-
-
-COMPASS = (
-    Direction("north", "n", (0, 1)),
-    Direction("north-east", "ne", (1, 1)),
-    Direction("east", "e", (1, 0)),
-    Direction("south-east", "se", (1, -1)),
-    Direction("south", "s", (0, -1)),
-    Direction("south-west", "sw", (-1, -1)),
-    Direction("west", "w", (-1, 0)),
-    Direction("north-west", "nw", (-1, 1)),
-)
-"""The eight directions of a square grid, clockwise: turning by 45° is adding one."""
-
-DIRECTION_OF = {direction.vector: i for i, direction in enumerate(COMPASS)}
-"""Index into COMPASS of every unit vector."""
+    level: int
+    place: Vector
 
 
 class Zone(Record):
@@ -85,9 +60,11 @@ class Track(Record):
 class Board(Record):
     """The squares and everything that is drawn on them."""
 
-    files: int
-    ranks: int
+    geometry: Geometry
+    cells: tuple[Square, ...]
+    """All squares in their order, those in holes too."""
     squares: tuple[Square, ...]
+    """The squares that can be used, in their order: their index is their number."""
     steps: tuple[tuple[int | None, ...], ...]
     """`steps[direction][square]`: the next square, or None off the board and in holes."""
     arrows: tuple[tuple[int | None, ...], ...]
@@ -102,7 +79,27 @@ class Board(Record):
     zones: tuple[Zone, ...]
     gates: tuple[Gate, ...]
     symmetry: str
-    """`rotation`, `reflection` or `none`."""
+    """`none`, or a key of `rulec.model.resolve_board.SYMMETRIES`."""
+    file_names: tuple[str, ...]
+    wraps: Vector = ()
+    """By coordinate, after how many squares the board begins anew; 0 where it ends."""
+    oddities: tuple[Span, ...] = ()
+    """Where the rules make it anything but one grid of squares with edges."""
+
+    @property
+    def files(self) -> int:
+        """The number of files."""
+        return len(self.file_names)
+
+    @cached_property
+    def ranks(self) -> int:
+        """The number of ranks."""
+        return max(cell.rank for cell in self.cells) + 1
+
+    @cached_property
+    def levels(self) -> int:
+        """The number of levels: 1 for a flat board."""
+        return self.cells[-1].level + 1
 
     @cached_property
     def by_name(self) -> dict[str, int]:
@@ -111,13 +108,42 @@ class Board(Record):
 
     @cached_property
     def by_place(self) -> dict[Vector, int]:
-        """Square number of every (file, rank)."""
-        return {(square.file, square.rank): i for i, square in enumerate(self.squares)}
+        """Square number of every place on the lattice; on a grid, of every (file, rank)."""
+        return {square.place: i for i, square in enumerate(self.squares)}
+
+    @cached_property
+    def cell_of(self) -> dict[str, Square]:
+        """The square of every name, those in holes too."""
+        return {cell.name: cell for cell in self.cells}
+
+    @cached_property
+    def rows(self) -> tuple[tuple[tuple[Square, ...], ...], ...]:
+        """By level, the ranks from the first to the last, squares in holes too."""
+        return tuple(
+            tuple(
+                tuple(cell for cell in self.cells if (cell.level, cell.rank) == (level, rank))
+                for rank in range(self.ranks)
+            )
+            for level in range(self.levels)
+        )
+
+    @property
+    def square_pattern(self) -> str:
+        """A regular expression for the names of squares."""
+        return "[a-z][0-9]+" if self.geometry.flat else "[A-Z][a-z][0-9]+"
 
     def offset(self, square: int, vector: Vector) -> int | None:
         """The square a vector away, or None."""
-        here = self.squares[square]
-        return self.by_place.get((here.file + vector[0], here.rank + vector[1]))
+        place = tuple(map(sum, zip(self.squares[square].place, vector, strict=True)))
+        return self.at(place)
+
+    def at(self, place: Vector) -> int | None:
+        """The square on a place of the lattice, round the board where it wraps; or None."""
+        if self.wraps:
+            place = tuple(
+                part % wrap if wrap else part for part, wrap in zip(place, self.wraps, strict=True)
+            )
+        return self.by_place.get(place)
 
     def names(self, squares: int) -> list[str]:
         """The names of a set of squares, in square order."""
@@ -129,6 +155,7 @@ def file_name(file: int) -> str:
     return chr(ord("a") + file)
 
 
-def square_name(file: int, rank: int) -> str:
-    """The name of the square on a file and rank counted from 0."""
-    return f"{file_name(file)}{rank + 1}"
+def square_name(file: int, rank: int, level: int | None = None) -> str:
+    """The name of the square on a file, rank and level counted from 0: `a1`, `Aa1`."""
+    letter = "" if level is None else file_name(level).upper()
+    return f"{letter}{file_name(file)}{rank + 1}"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rulec.model import game as model
-from rulec.model.board import COMPASS, Board, Gate, Zone
+from rulec.model.board import Board, Gate, Zone
 from rulec.model.game import Game
-from rulec.model.tables import Ends, Line, Stop, Tables
+from rulec.model.tables import Castling, Ends, Line, SafeMove, Stop, Tables, right_bit
 from rulec.syntax.diagnostics import span_json
 
 VERSION = 1
@@ -34,9 +34,19 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
                     {
                         "to": [game.pieces[choice].name for choice in promotion.choices],
                         "on": _sides(game.board, game.players, promotion.zone.squares),
+                        "from": promotion.start
+                        and _sides(game.board, game.players, promotion.start.squares),
+                        "optional": promotion.optional,
+                        "captured": promotion.captured,
+                        "or_illegal": promotion.or_illegal,
+                        "also_from": promotion.also_from,
                     }
                     for promotion in piece.promotions
                 ],
+                "drop": piece.drop and _drop(game, piece.drop),
+                "captured_as": None
+                if piece.captured_as is None
+                else game.pieces[piece.captured_as].name,
                 "rule": span_json(piece.span),
             }
             for piece in game.pieces
@@ -52,6 +62,16 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
         ],
+        "rights": [
+            {
+                "player": game.players[right.player],
+                "name": right.name,
+                "squares": game.board.names(right.squares),
+            }
+            for right in game.rights
+        ],
+        "compulsory_captures": game.compulsory_captures,
+        "captures_join_hand": game.hands,
         "goals": [_goal(game, goal) for goal in game.goals],
         "lines": {
             player: {
@@ -62,6 +82,14 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
                 for i, piece in enumerate(game.pieces)
             }
             for p, player in enumerate(game.players)
+        },
+        "castlings": {
+            player: [_castling(game, castling) for castling in own]
+            for player, own in zip(game.players, tables.castlings, strict=True)
+        },
+        "safe_moves": {
+            player: [_safe_move(game, move) for move in own]
+            for player, own in zip(game.players, tables.safe_moves, strict=True)
         },
     }
 
@@ -78,14 +106,30 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
         before, behind = (_sides(board, players, side) for side in (gate.before, gate.behind))
         return {"before": before, "behind": behind}
 
+    directions = board.geometry.directions
     return {
+        "geometry": board.geometry.name,
         "files": board.files,
         "ranks": board.ranks,
+        "levels": board.levels,
         "squares": [square.name for square in board.squares],
+        "places": [list(square.place) for square in board.squares],
+        "directions": [
+            {"name": direction.name, "kind": direction.kind, "step": list(direction.vector)}
+            for direction in directions
+        ],
+        "neighbours": {
+            square.name: {
+                directions[i].name: board.squares[there].name
+                for i, step in enumerate(board.steps)
+                if (there := step[number]) is not None
+            }
+            for number, square in enumerate(board.squares)
+        },
         "symmetry": board.symmetry,
         "arrows": {
             player: {
-                square.name: COMPASS[arrow].name
+                square.name: directions[arrow].name
                 for square, arrow in zip(board.squares, arrows, strict=True)
                 if arrow is not None
             }
@@ -97,6 +141,15 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
         },
         "zones": {one.name: zone(one) for one in board.zones},
         "gates": {one.name: gate(one) for one in board.gates},
+    }
+
+
+def _drop(game: Game, drop: model.Drop) -> dict[str, Any]:
+    return {
+        "on": drop.zone and _sides(game.board, game.players, drop.zone.squares),
+        "one_a_file": drop.one_a_file,
+        "without_mate": drop.without_mate,
+        "rule": span_json(drop.span),
     }
 
 
@@ -114,6 +167,18 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
             return {"condition": "checkmate"}
         case model.Stalemate():
             return {"condition": "stalemate"}
+        case model.NoMoves():
+            return {"condition": "no moves"}
+        case model.Extinction(pieces=pieces):
+            return {"condition": "extinction", "pieces": _piece_names(game, pieces)}
+        case model.Bare(pieces=pieces):
+            return {
+                "condition": "bare",
+                "pieces": _piece_names(game, pieces),
+                "unless_answered": condition.unless_answered,
+            }
+        case model.Checks(count=count):
+            return {"condition": "checks", "count": count}
         case model.Reach(piece=piece, zone=zone, mark=mark):
             return {
                 "condition": "reach",
@@ -128,12 +193,50 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
                 "pieces_distinct": condition.pieces_distinct,
                 "start_counted": condition.start_counted,
             }
-        case model.QuietPlies(count=count):
-            return {"condition": "quiet", "plies": count}
-        case model.Material():
-            names = ([p.name for i, p in enumerate(game.pieces) if side >> i & 1]
-                     for side in (condition.first, condition.second))  # fmt: skip
-            return {"condition": "material", "sides": list(names)}
+        case model.QuietPlies(count=count, movers=movers):
+            names = _piece_names(game, movers)
+            return {"condition": "quiet", "plies": count, "moves_that_count_too": names}
+        case model.Material(first=first, second=second):
+            sides = [
+                {game.pieces[troop.piece].name: troop.most for troop in side}
+                for side in (first, second)
+            ]
+            return {"condition": "material", "sides": sides}
+
+
+def _piece_names(game: Game, pieces: int) -> list[str]:
+    return [piece.name for i, piece in enumerate(game.pieces) if pieces >> i & 1]
+
+
+def _right_names(game: Game, marks: int) -> list[str]:
+    return [right.name for i, right in enumerate(game.rights) if marks & right_bit(game, i)]
+
+
+def _safe_move(game: Game, move: SafeMove) -> dict[str, Any]:
+    return {
+        "piece": game.pieces[move.piece].name,
+        "from": game.board.squares[move.origin].name,
+        "to": game.board.squares[move.target].name,
+        "safe": game.board.names(move.safe),
+        "right": _right_names(game, move.needs)[0],
+        "rule": span_json(move.rule),
+    }
+
+
+def _castling(game: Game, castling: Castling) -> dict[str, Any]:
+    squares = game.board.squares
+    return {
+        "piece": game.pieces[castling.piece].name,
+        "from": squares[castling.origin].name,
+        "to": squares[castling.target].name,
+        "partner": game.pieces[castling.partner].name,
+        "partner_from": squares[castling.partner_origin].name,
+        "partner_to": squares[castling.partner_target].name,
+        "empty": game.board.names(castling.empty),
+        "safe": game.board.names(castling.safe),
+        "right": _right_names(game, castling.needs)[0],
+        "rule": span_json(castling.rule),
+    }
 
 
 def _line(game: Game, line: Line) -> dict[str, Any]:
@@ -141,19 +244,31 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
         {
             "on": game.board.squares[line.stops[bend.index].square].name,
             "kind": str(bend.kind),
-            "from": COMPASS[bend.before].name,
-            "to": COMPASS[bend.after].name,
+            "from": game.board.geometry.directions[bend.before].name,
+            "to": game.board.geometry.directions[bend.after].name,
         }
         for bend in line.bends
     ]
-    return {
+    found: dict[str, Any] = {
         "stops": [_stop(game, stop) for stop in line.stops],
         "bends": bends,
         "rule": span_json(line.rule),
     }
+    if line.screens:
+        found["screens"] = line.screens
+        found["landing_next"] = line.landing_next
+    if line.needs:
+        found["needs"] = _right_names(game, line.needs)[0]
+    return found
 
 
-_ENDS = {Ends.NOTHING: "pass", Ends.MOVE: "move", Ends.CAPTURE: "capture", Ends.BOTH: "both"}
+_ENDS = {
+    Ends.MOVE: "move",
+    Ends.CAPTURE: "capture",
+    Ends.CAPTURE_COMMON: "capture common",
+    Ends.CAPTURE_ROYAL: "capture royal",
+    Ends.EN_PASSANT: "en passant",
+}
 
 
 def _stop(game: Game, stop: Stop) -> dict[str, Any]:
@@ -167,10 +282,14 @@ def _stop(game: Game, stop: Stop) -> dict[str, Any]:
 
     found: dict[str, Any] = {
         "square": game.board.squares[stop.square].name,
-        "ends": _ENDS[stop.ends],
+        "ends": [name for ends, name in _ENDS.items() if stop.ends & ends],
     }
     if stop.becomes:
         found["becomes"] = [game.pieces[choice].name for choice in stop.becomes]
+        found["optional"] = stop.optional
+        found["limit"] = None if stop.limit is None else str(stop.limit)
+    if stop.trail:
+        found["trail"] = game.board.names(stop.trail)
     if stop.sets:
         found["sets"] = marks(stop.sets)
     if stop.clears:

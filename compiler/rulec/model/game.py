@@ -7,21 +7,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from rulec.model.board import Board, Gate, Vector, Zone
+from rulec.model.board import Board, Gate, Zone
+from rulec.model.geometry import Heading, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
-
-
-class Heading(Record):
-    """A direction as a rule names it.
-
-    `relative`: `turn` counts 45° steps clockwise, on the first leg of a path from the arrow of the
-    square where the move starts, on later legs from the direction the path has come in.
-    Otherwise `turn` is an index into the compass, seen from the first player's side.
-    """
-
-    turn: int
-    relative: bool
 
 
 class Bending(StrEnum):
@@ -101,6 +90,8 @@ class Movement(Record):
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
     """Whether it needs a piece that has not moved yet."""
+    passing_safely: bool = False
+    """Whether it goes over anything, but starts from, passes and reaches no attacked square."""
     leaves_trail: bool = False
     """Whether the squares passed may be taken en passant in the next move."""
     en_passant: bool = False
@@ -119,13 +110,17 @@ class Promotion(Record):
     """Whether only types of which the player has lost a piece may be chosen."""
     or_illegal: bool = False
     """Whether the move is illegal where no type may be chosen; otherwise the piece stays."""
+    also_from: bool = False
+    """Whether moves that start in the zone promote too."""
+    start: Zone | None = None
+    """Squares where the move must have started; None: anywhere."""
 
 
 class Castle(Record):
-    """A royal piece and a partner that move together; squares by player.
+    """A piece and a partner that move together; squares by player.
 
-    Both have not moved, the squares between them and on their ways are empty, and the royal piece
-    is not attacked on its way, start and end included.
+    Both have not moved, the squares between them and on their ways are empty, and a royal piece
+    is not attacked on its way, start and end included. A player's pieces of a type do so once.
     """
 
     start: tuple[int, ...]
@@ -136,8 +131,24 @@ class Castle(Record):
     span: Span
 
 
+class Drop(Record):
+    """Where a piece in the hand may be set down."""
+
+    zone: Zone | None
+    """None: anywhere."""
+    one_a_file: bool
+    """Not on a file where its player has another of its kind."""
+    without_mate: bool
+    """Not so that it mates at once."""
+    span: Span
+
+
 class PieceType(Record):
-    """A kind of piece; `letter` is a capital, Black's FEN letter is the small one."""
+    """A kind of piece.
+
+    `letter` is a capital, perhaps with a `+` before or a `~` behind it; in a FEN it is small for
+    the second player.
+    """
 
     name: str
     letter: str
@@ -146,6 +157,9 @@ class PieceType(Record):
     promotions: tuple[Promotion, ...]
     span: Span
     castles: tuple[Castle, ...] = ()
+    drop: Drop | None = None
+    captured_as: int | None = None
+    """The piece type that joins the hand of who captures this one; None: itself."""
 
 
 class Mark(Record):
@@ -180,6 +194,32 @@ class Stalemate(Record):
     """The side to move is not in check and has no move; speaks of that side's opponent."""
 
 
+class NoMoves(Record):
+    """The side to move has no move, in check or not; speaks of that side's opponent."""
+
+
+class Extinction(Record):
+    """A player has no piece left of some types (bits); speaks of that player's opponent."""
+
+    pieces: int
+
+
+class Bare(Record):
+    """A player has only pieces of some types (bits) left; speaks of that player's opponent.
+
+    `unless_answered`: not while it is the bare player's turn and a move bares the opponent too.
+    """
+
+    pieces: int
+    unless_answered: bool
+
+
+class Checks(Record):
+    """A player has given check `count` times; speaks of that player."""
+
+    count: int
+
+
 class Reach(Record):
     """A piece of a type stands in a zone, having crossed a gate if one is named."""
 
@@ -205,14 +245,32 @@ class QuietPlies(Record):
     movers: int = 0
 
 
+class Troop(Record):
+    """Pieces of one type that a side may have left: at most `most`, None for any number."""
+
+    piece: int
+    most: int | None = None
+
+
 class Material(Record):
-    """One side has only pieces of types `first`, the other only of types `second` (bits)."""
+    """One side has no other pieces than `first`, the other none than `second`."""
 
-    first: int
-    second: int
+    first: tuple[Troop, ...]
+    second: tuple[Troop, ...]
 
 
-Condition = Checkmate | Stalemate | Reach | Repetition | QuietPlies | Material
+Condition = (
+    Checkmate
+    | Stalemate
+    | NoMoves
+    | Extinction
+    | Bare
+    | Checks
+    | Reach
+    | Repetition
+    | QuietPlies
+    | Material
+)
 
 
 class Goal(Record):
@@ -247,6 +305,11 @@ class Game(Record):
     marks: tuple[Mark, ...]
     span: Span
     rights: tuple[Right, ...] = ()
+    compulsory_captures: bool = False
+    """Whether a player who can capture must."""
+    hands: bool = False
+    """Whether captured pieces join the hand of their captor, to be dropped."""
+    setup_span: Span | None = None
 
     @property
     def name(self) -> str:

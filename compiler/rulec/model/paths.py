@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from math import gcd
 
-from rulec.model.board import COMPASS, DIRECTION_OF, Board, Vector
-from rulec.model.directions import (
-    components,
-    heading_direction,
-    is_against,
-    turned,
-    turned_vector,
-)
-from rulec.model.game import Bending, Further, Leap, Movement, Slide
+from rulec.model.board import Board
+from rulec.model.directions import components, heading_direction, is_against
+from rulec.model.game import Bending, Leap, Movement, Slide
+from rulec.model.geometry import Vector
 from rulec.model.tables import Bend, BendKind
+from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
+from rulec.syntax.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +23,28 @@ class Way:
     bends: tuple[Bend, ...] = ()
 
 
-def ways(board: Board, player: int, origin: int, movement: Movement) -> Iterator[Way]:
+class Counter:
+    """Counts the squares that the lines of a game pass, and stops lowering it at `most`."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.count = 0
+
+    def add(self, squares: int, span: Span) -> None:
+        """Count a run of the rule at `span`; raises RulecError beyond the most."""
+        self.count += squares
+        if self.count > self.most:
+            message = f"with this rule the game has lines over more than {self.most} squares"
+            raise RulecError([Diagnostic("E403", Severity.ERROR, message, span)])
+
+
+def ways(
+    board: Board, player: int, origin: int, movement: Movement, passed_squares: Counter
+) -> Iterator[Way]:
     """Every way of a movement from a square."""
     arrow = board.arrows[player][origin]
     for squares, bends, course in _leg(board, player, origin, movement.path, arrow):
+        passed_squares.add(len(squares), movement.span)
         least = movement.path.least if isinstance(movement.path, Slide) else 1
         if not movement.further:
             yield Way(squares, tuple(i >= least for i in range(1, len(squares) + 1)), bends)
@@ -38,18 +52,26 @@ def ways(board: Board, player: int, origin: int, movement: Movement) -> Iterator
         for passed in range(least, len(squares) + 1):
             start = Way(squares[:passed], (False,) * passed, _up_to(bends, passed))
             here = _course(course, bends, passed)
-            yield from _go_on(board, player, start, here, movement.further)
+            yield from _go_on(board, player, start, here, movement, passed_squares)
 
 
 def _go_on(
-    board: Board, player: int, way: Way, course: int | None, legs: Sequence[Further]
+    board: Board,
+    player: int,
+    way: Way,
+    course: int | None,
+    movement: Movement,
+    passed_squares: Counter,
+    gone: int = 0,
 ) -> Iterator[Way]:
-    """A way continued by the remaining legs of its path."""
+    """A way continued by the legs of its path behind those that are `gone`."""
+    legs = movement.further[gone:]
     leg = legs[0].leg
     begun = Way(way.squares, (*way.ends[:-1], legs[0].stops_between), way.bends)
     least = leg.least if isinstance(leg, Slide) else 1
     gone_on = False
     for squares, bends, direction in _leg(board, player, way.squares[-1], leg, course):
+        passed_squares.add(len(way.squares) + len(squares), movement.span)
         shifted = tuple(
             Bend(bend.index + len(way.squares), bend.kind, bend.before, bend.after)
             for bend in bends
@@ -60,14 +82,15 @@ def _go_on(
             yield Way(begun.squares + squares, begun.ends + ends, begun.bends + shifted)
             continue
         for passed in range(least, len(squares) + 1):
-            gone_on = True
             longer = Way(
                 begun.squares + squares[:passed],
                 begun.ends + (False,) * passed,
                 begun.bends + _up_to(shifted, len(begun.squares) + passed),
             )
             here = _course(direction, bends, passed)
-            yield from _go_on(board, player, longer, here, legs[1:])
+            for further in _go_on(board, player, longer, here, movement, passed_squares, gone + 1):
+                gone_on = True
+                yield further
     if not gone_on and legs[0].stops_between:
         yield begun
 
@@ -94,31 +117,26 @@ def _leg(
     if isinstance(leg, Slide):
         mirror = board.mirror_directions if player == 1 else None
         for heading in leg.headings:
-            if heading.relative and course is None:
+            direction = heading_direction(board.geometry, heading, course, mirror)
+            if direction is None:
                 continue
-            direction = heading_direction(heading, course, mirror)
             squares, bends = _slide(board, player, square, direction, leg)
             if squares:
                 yield squares, bends, direction
     else:
-        for vector in _vectors(leg, course):
+        for vector in _vectors(board, leg, course):
             ridden = _ride(board, square, vector, leg.most)
             if ridden:
-                yield ridden, (), _direction_of(vector)
+                yield ridden, (), board.geometry.along(vector)
 
 
-def _direction_of(vector: Vector) -> int | None:
-    """The compass direction of a leap along a line; None for any other leap."""
-    length = gcd(*vector)
-    return DIRECTION_OF.get((vector[0] // length, vector[1] // length))
-
-
-def _vectors(leap: Leap, course: int | None) -> tuple[Vector, ...]:
+def _vectors(board: Board, leap: Leap, course: int | None) -> tuple[Vector, ...]:
     if not leap.relative:
         return leap.vectors
-    if course is None or not COMPASS[course].orthogonal:
+    geometry = board.geometry
+    if course is None or (geometry.squared and not geometry.directions[course].orthogonal):
         return ()
-    return tuple(turned_vector(vector, course) for vector in leap.vectors)
+    return tuple(geometry.relative(vector, course) for vector in leap.vectors)
 
 
 def _ride(board: Board, square: int, vector: Vector, most: int | None) -> tuple[int, ...]:
@@ -130,17 +148,19 @@ def _ride(board: Board, square: int, vector: Vector, most: int | None) -> tuple[
     return tuple(squares)
 
 
-def between(board: Board, first: int, last: int) -> int:
-    """The squares strictly between two squares of a line (bits); none where there is no line."""
+def straight(board: Board, first: int, last: int) -> list[list[int]]:
+    """The shortest straight ways from one square to another, without their ends; [] if none."""
+    found: list[list[int]] = []
     for step in board.steps:
-        squares = 0
+        squares = [first]
         here = step[first]
-        while here is not None and here not in (first, last):
-            squares |= 1 << here
+        while here is not None and here != last and here not in squares:
+            squares.append(here)
             here = step[here]
         if here == last:
-            return squares
-    return 0
+            found.append(squares[1:])
+    least = min(map(len, found), default=0)
+    return [way for way in found if len(way) == least]
 
 
 # -- slides -------------------------------------------------------------------------------
@@ -153,7 +173,7 @@ def _slide(
 
     A slide that starts against the track makes one step. Otherwise it goes on until the next
     square is missing or its direction is against the square it has reached; then, if it has
-    moved and not yet bent, it may bend once.
+    moved and not yet bent, it may bend once. It ends where it would come round to its start.
     """
     squares: list[int] = []
     bends: list[Bend] = []
@@ -173,7 +193,7 @@ def _slide(
             there = board.steps[direction][here]
             if there is None:
                 break
-        if there == start:
+        if there == start or there in squares[bends[-1].index + 1 if bends else 0 :]:
             break
         squares.append(there)
         here = there
@@ -201,7 +221,12 @@ def _bend(
     turns = slide.turning_at is not None and slide.turning_at.of(player) >> here & 1
     if turns and board.predecessors[here] == before:
         after = board.arrows[player][here]
-    if after is None and slide.reflecting and missing and not COMPASS[direction].orthogonal:
+    if (
+        after is None
+        and slide.reflecting
+        and missing
+        and not board.geometry.directions[direction].orthogonal
+    ):
         kind, after = BendKind.REFLECTION, _reflected(board, player, direction, here, slide)
     if after is None or after == direction or board.steps[after][here] is None:
         return None
@@ -228,5 +253,5 @@ def _reflected(board: Board, player: int, direction: int, here: int, slide: Slid
         blocked_file = arrow == along
     # Mirroring one component of a diagonal turns it by a right angle, one way or the other.
     kept, flipped = (along, across) if blocked_file else (across, along)
-    back = turned(flipped, 4)
-    return turned(kept, 1) if turned(kept, 2) == back else turned(kept, -1)
+    right = (kept + 2) % 8 == (flipped + 4) % 8
+    return (kept + (1 if right else -1)) % 8

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
-from rulec.model.board import COMPASS, Board, Vector, Zone
-from rulec.model.directions import COURSE_WORDS, DIRECTION_WORDS, LEAP_WORDS, images
-from rulec.model.placement import PlacementError, parse_placement
+from rulec.model.betza import BetzaReader
+from rulec.model.board import Board, Zone
+from rulec.model.directions import LEAP_WORDS
+from rulec.model.geometry import Heading, Vector, Words
+from rulec.model.placement import LETTER, PlacementError, parse_placement
 from rulec.model.resolve_board import player_number, resolve_board
 from rulec.model.resolve_rights import resolve_rights
 from rulec.model.sections import Sections, sections_of
@@ -25,12 +28,20 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
     """
     findings = Findings()
     sections = sections_of(file, variant, findings)
-    for name, section in (("game", sections.game), ("board", sections.board),
-                          ("setup", sections.setup), ("goal", sections.goals)):  # fmt: skip
-        if section is None:
-            findings.error("E205", file.span, f"the file has no `{name}` section")
-    if not sections.pieces:
-        findings.error("E205", file.span, "the file has no `piece` section")
+    missing = [
+        f"`{name}`"
+        for name, section in (
+            ("game", sections.game),
+            ("board", sections.board),
+            ("piece", sections.pieces),
+            ("setup", sections.setup),
+            ("goal", sections.goals),
+        )
+        if not section
+    ]
+    if missing:
+        message = f"the file has no section {', '.join(missing)}"
+        findings.error("E205", file.span, message)
     if not (sections.game and sections.board and sections.setup and sections.goals):
         raise RulecError(findings)
     players = _players(sections.game, findings)
@@ -66,6 +77,7 @@ _CONDITIONS: dict[type[tree.Node], str] = {
     tree.Within: "`within`",
     tree.Over: "`over`",
     tree.First: "`first`",
+    tree.PassingSafely: "`passing safely`",
     tree.LeavingEnPassant: "`leaving en passant`",
 }
 """What each condition speaks of: a rule says each of these once at most."""
@@ -93,6 +105,7 @@ class _Resolver:
         self.piece_numbers = {section.name.text: i for i, section in enumerate(sections.pieces)}
         self.zones = {zone.name: zone for zone in board.zones}
         self.reader = SquareReader(board, self.named_zone, findings)
+        self.betza = BetzaReader(board, findings, self.need_arrows, self.need_straight_arrows)
 
     def game(self, section: tree.GameSection, variant: str | None) -> model.Game:
         """The whole game; findings tell whether it can be used."""
@@ -114,10 +127,13 @@ class _Resolver:
             board=self.board,
             pieces=pieces,
             setup=setup,
+            setup_span=self.sections.setup.span,
             goals=goals,
             marks=marks,
             span=section.span,
             rights=rights,
+            compulsory_captures=tree.CompulsoryCaptures in facts,
+            hands=tree.CapturesJoinHand in facts,
         )
 
     # -- names
@@ -175,15 +191,16 @@ class _Resolver:
     def piece_type(self, section: tree.PieceSection) -> model.PieceType:
         """One piece type."""
         letter = section.letter.text if section.letter else section.name.text[0].upper()
-        if len(letter) != 1 or not ("A" <= letter <= "Z"):
+        if not re.fullmatch(LETTER, letter):
             where = (section.letter or section.name).span
-            self.findings.error("E210", where, "a piece's letter is one capital from A to Z")
+            message = "a piece's letter is one capital from A to Z, as in `R`, `+R`, `R~` or `R'`"
+            self.findings.error("E210", where, message)
             letter = "?"
         if len(section.entries) > limits.MOST_MOVEMENTS:
             message = f"a piece may have {limits.MOST_MOVEMENTS} entries at most"
             self.findings.error("E401", section.entries[limits.MOST_MOVEMENTS].span, message)
             raise RulecError(self.findings)
-        movements = [entry for entry in section.entries if isinstance(entry, tree.MovementEntry)]
+        movements = self.movement_entries(section)
         if not movements:
             message = f"the piece `{section.name.text}` cannot move"
             self.findings.warning("W301", section.name.span, message)
@@ -191,7 +208,7 @@ class _Resolver:
             name=section.name.text,
             letter=letter,
             royal=section.royal is not None,
-            movements=tuple(self.movement(entry) for entry in movements),
+            movements=tuple(one for entry in movements for one in self.movements(entry)),
             promotions=tuple(
                 self.promotion(entry, section)
                 for entry in section.entries
@@ -199,7 +216,58 @@ class _Resolver:
             ),
             span=section.name.span,
             castles=self.castles(section),
+            drop=self.drop(section),
+            captured_as=self.captured_as(section),
         )
+
+    def movement_entries(
+        self, section: tree.PieceSection
+    ) -> list[tree.MovementEntry | tree.BetzaEntry]:
+        """The movements of a piece, with those of the pieces it moves like."""
+        found: list[tree.MovementEntry | tree.BetzaEntry] = []
+        waiting: list[tree.PieceEntry] = list(section.entries)
+        seen = {section.name.text}
+        while waiting:
+            entry = waiting.pop(0)
+            if isinstance(entry, tree.MovementEntry | tree.BetzaEntry):
+                found.append(entry)
+            for name in entry.pieces if isinstance(entry, tree.Like) else ():
+                number = self.piece(name)
+                if number is not None and name.text not in seen:
+                    seen.add(name.text)
+                    waiting += self.sections.pieces[number].entries
+        return found
+
+    def drop(self, section: tree.PieceSection) -> model.Drop | None:
+        """How a piece is dropped; it is said once at most."""
+        drops = [entry for entry in section.entries if isinstance(entry, tree.Drop)]
+        for entry in drops[1:]:
+            label = Label(drops[0].span, "first here")
+            message = "this piece says twice how it is dropped"
+            self.findings.error("E202", entry.span, message, labels=(label,))
+        if not drops:
+            return None
+        limits = {type(limit) for limit in drops[0].limits}
+        squares = drops[0].squares
+        return model.Drop(
+            None if squares is None else self.zone(squares),
+            tree.OneAFile in limits,
+            tree.WithoutMate in limits,
+            drops[0].span,
+        )
+
+    def captured_as(self, section: tree.PieceSection) -> int | None:
+        """The piece type that joins the hand when this one is captured."""
+        for entry in section.entries:
+            if isinstance(entry, tree.CapturedAs):
+                return self.piece(entry.piece)
+        return None
+
+    def movements(self, entry: tree.MovementEntry | tree.BetzaEntry) -> tuple[model.Movement, ...]:
+        """What one entry says of how a piece moves."""
+        if isinstance(entry, tree.BetzaEntry):
+            return self.betza.movements(entry.text)
+        return (self.movement(entry),)
 
     def movement(self, entry: tree.MovementEntry) -> model.Movement:
         """One way to move: its path and its conditions, each kind at most once."""
@@ -211,6 +279,11 @@ class _Resolver:
                 message = f"this rule says {what} twice"
                 self.findings.error("E202", condition.span, message, labels=(label,))
             said[what] = condition
+        legs = entry.path.further
+        if len(legs) >= limits.MOST_LEGS:
+            where = legs[limits.MOST_LEGS - 1].span
+            self.findings.error("E401", where, f"a path has {limits.MOST_LEGS} legs at most")
+            raise RulecError(self.findings)
         takes = said.get(_WHOM)
         to_empty = takes is None or isinstance(takes, tree.ToEmpty)
         to_enemy = takes is None or not isinstance(takes, tree.ToEmpty | tree.EnPassant)
@@ -222,8 +295,9 @@ class _Resolver:
             message = "only a move to an empty square can leave a piece en passant"
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
+        self.check_safely(said, to_enemy=to_enemy)
         return model.Movement(
-            path=self.leg(entry.path.leg, DIRECTION_WORDS),
+            path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
             to_enemy=to_enemy,
             start=self.squares_said(said.get("`from`")),
@@ -237,9 +311,22 @@ class _Resolver:
             screens=screens,
             landing_next=isinstance(over, tree.Over) and over.landing_next is not None,
             first="`first`" in said,
+            passing_safely="`passing safely`" in said,
             leaves_trail="`leaving en passant`" in said,
             en_passant=isinstance(takes, tree.EnPassant),
         )
+
+    def check_safely(self, said: dict[str, tree.MoveCondition], *, to_enemy: bool) -> None:
+        """`passing safely` goes with `to empty first`, and with nothing about what is passed."""
+        safely = said.get("`passing safely`")
+        if safely is None:
+            return
+        if to_enemy or "`first`" not in said:
+            message = "only a first move to an empty square can be made `passing safely`"
+            self.findings.error("E315", safely.span, message, hint="write `to empty first` too")
+        elif "`over`" in said or "`leaving en passant`" in said:
+            message = "a move `passing safely` neither counts what it jumps nor leaves anything"
+            self.findings.error("E315", safely.span, message)
 
     def squares_said(self, condition: tree.MoveCondition | None) -> Zone | None:
         """The zone of a condition that names one."""
@@ -249,11 +336,11 @@ class _Resolver:
 
     def further(self, node: tree.Then | tree.OrThen) -> model.Further:
         """A later leg of a path."""
-        return model.Further(self.leg(node.leg, COURSE_WORDS), isinstance(node, tree.OrThen))
+        return model.Further(
+            self.leg(node.leg, self.board.geometry.course_words), isinstance(node, tree.OrThen)
+        )
 
-    def leg(
-        self, node: tree.Leg, words: dict[str, tuple[model.Heading, ...]]
-    ) -> model.Slide | model.Leap:
+    def leg(self, node: tree.Leg, words: Words) -> model.Slide | model.Leap:
         """A step, slide, leap or ride; `words` are those for its directions."""
         match node:
             case tree.Step(directions=directions):
@@ -270,17 +357,20 @@ class _Resolver:
             case tree.RelativeLeap():
                 return self.relative_leap(node)
 
-    def headings(
-        self, directions: Sequence[tree.Word], words: dict[str, tuple[model.Heading, ...]]
-    ) -> tuple[model.Heading, ...]:
+    def headings(self, directions: Sequence[tree.Word], words: Words) -> tuple[Heading, ...]:
         """The headings of a list of direction words, without doubles."""
-        headings: list[model.Heading] = []
+        headings: list[Heading] = []
         for word in directions:
             found = words.get(word.text)
+            if found is None and word.text in self.board.geometry.words:
+                message = f"behind `then` there is no `{word.text}`: a path turns from its course"
+                hint = "the words are same, outward, left, right, sideways and back"
+                self.findings.error("E201", word.span, message, hint=hint)
+                continue
             if found is None:
                 unknown("direction", word, list(words), self.findings)
                 continue
-            if words is DIRECTION_WORDS and any(heading.relative for heading in found):
+            if words is self.board.geometry.words and any(heading.relative for heading in found):
                 self.need_arrows(word.span, f"`{word.text}`")
             headings += found
         return tuple(dict.fromkeys(headings))
@@ -297,7 +387,18 @@ class _Resolver:
                 self.findings.error("E303", span, message, hint=hint)
                 return
 
-    def slide(self, node: tree.Slide, words: dict[str, tuple[model.Heading, ...]]) -> model.Slide:
+    def need_straight_arrows(self, span: Span, what: str) -> None:
+        """Report a relative leap on a board of squares where an arrow is diagonal."""
+        geometry = self.board.geometry
+        if geometry.squared and any(
+            arrow is not None and not geometry.directions[arrow].orthogonal
+            for arrows in self.board.arrows
+            for arrow in arrows
+        ):
+            message = f"{what} needs arrows along files and ranks, and one is diagonal"
+            self.findings.error("E303", span, message)
+
+    def slide(self, node: tree.Slide, words: Words) -> model.Slide:
         """A slide with its reach and its bends."""
         least, most = 1, None
         if node.reach:
@@ -326,6 +427,9 @@ class _Resolver:
                         message = "`turning at` follows a track, and the board has none"
                         self.findings.error("E303", bending.span, message)
                 case tree.Reflecting(off_sides=off_sides):
+                    if not self.board.geometry.squared:
+                        message = "`reflecting` needs a board of squares in one plane"
+                        self.findings.error("E317", bending.span, message)
                     reflecting = (
                         model.Bending.SIDES if off_sides else model.Bending.SIDES_AND_CORNERS
                     )
@@ -337,22 +441,24 @@ class _Resolver:
     def vectors(self, nodes: Sequence[tree.Vector]) -> tuple[Vector, ...]:
         """All images of some leaps."""
         found: list[Vector] = []
+        geometry = self.board.geometry
         for node in nodes:
-            vector = node.right.value, node.forward.value
-            if vector == (0, 0) or max(vector) > limits.LONGEST_LEAP:
+            vector = tuple(number.value for number in node.steps)
+            if len(vector) > len(geometry.weights):
+                message = "a leap on a board without levels has two numbers"
+                self.findings.error("E317", node.span, message)
+                continue
+            if not any(vector) or max(vector) > limits.LONGEST_LEAP:
                 message = f"a leap goes 1 to {limits.LONGEST_LEAP} squares"
                 self.findings.error("E311", node.span, message)
                 continue
-            found += images(vector)
+            found += geometry.images(vector)
         return tuple(dict.fromkeys(found))
 
     def relative_leap(self, node: tree.RelativeLeap) -> model.Leap:
         """A leap whose parts are named from the arrow: all combinations of its words."""
         self.need_arrows(node.span, "this leap")
-        if any(arrow is not None and not COMPASS[arrow].orthogonal
-               for arrows in self.board.arrows for arrow in arrows):  # fmt: skip
-            message = "this leap needs arrows along files and ranks, and one is diagonal"
-            self.findings.error("E303", node.span, message)
+        self.need_straight_arrows(node.span, "this leap")
         vectors: list[Vector] = [(0, 0)]
         for part in node.parts:
             ways = LEAP_WORDS.get(part.direction.text)
@@ -400,6 +506,8 @@ class _Resolver:
             optional=entry.promoting.text.startswith("may"),
             captured=entry.captured is not None,
             or_illegal=entry.or_illegal is not None,
+            also_from=entry.where.text == "in",
+            start=self.zone(entry.start) if entry.start else None,
         )
 
     def castles(self, section: tree.PieceSection) -> tuple[model.Castle, ...]:
@@ -488,23 +596,23 @@ class _Resolver:
             if other.player != placement.player:
                 message += f", one of {self.players[0]} and one of {self.players[1]}"
             labels = (Label(where, "the other"),) if where != span else ()
-            self.findings.error("E304", span, message, labels=labels)
+            hint = None
+            if other.player != placement.player and self.board.symmetry != "none":
+                hint = "a side that is not written has the other's pieces, mirrored"
+            self.findings.error("E304", span, message, labels=labels, hint=hint)
             return
         placed[placement.square] = placement, span
 
     def check_royals(
         self, placed: Sequence[model.Placement], pieces: Sequence[model.PieceType], span: Span
     ) -> None:
-        """A game with a royal type starts with exactly one royal piece a player."""
+        """A game with a royal type starts with a royal piece for each player."""
         if self.findings.has_errors or not any(piece.royal for piece in pieces):
             return
         for player, name in enumerate(self.players):
             count = sum(one.player == player and pieces[one.piece].royal for one in placed)
-            if count != 1:
-                message = (
-                    f"{name} starts with {count or 'no'} royal piece{'s' * (count != 1)}, not one"
-                )
-                self.findings.error("E305", span, message)
+            if not count:
+                self.findings.error("E305", span, f"{name} starts without a royal piece")
 
     # -- goals
 
@@ -540,6 +648,8 @@ class _Resolver:
         pieces: Sequence[model.PieceType],
     ) -> None:
         """Every way in which a player can be without a move needs a goal that says what then."""
+        if any(isinstance(goal.condition, model.NoMoves) for goal in goals):
+            return
         royal = any(piece.royal for piece in pieces)
         wanted: list[tuple[type[model.Condition], str]] = [(model.Stalemate, "draw stalemate")]
         if royal:
@@ -563,10 +673,22 @@ class _Resolver:
                 return model.Checkmate()
             case tree.Stalemate():
                 return model.Stalemate()
+            case tree.NoMoves():
+                return model.NoMoves()
+            case tree.Extinction(pieces=names):
+                return model.Extinction(_bits(self.pieces_named(names)))
+            case tree.Bare(pieces=names, unless_answered=unless):
+                return model.Bare(_bits(self.pieces_named(names)), unless is not None)
+            case tree.Checks(count=count):
+                self.in_range(count, 1, limits.MOST_CHECKS, "the number of checks")
+                if not any(piece.royal for piece in pieces):
+                    message = "a check needs a royal piece, and there is none"
+                    self.findings.error("E305", node.span, message)
+                return model.Checks(count.value)
             case tree.ReachGoal():
                 return self.reach(node, marks)
             case tree.Repetition(count=count, notes=notes):
-                self.in_range(count, 2, limits.MOST_REPETITIONS, "a repetition")
+                self.in_range(count, 2, limits.MOST_REPETITIONS, "the count of a repetition")
                 kinds = {type(note) for note in notes or ()}
                 if len(kinds) < len(notes or ()):
                     self.findings.error("E202", node.span, "the same note is written twice")
@@ -577,13 +699,27 @@ class _Resolver:
                 self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of plies")
                 return model.QuietPlies(count.value, _bits(self.pieces_named(movers or ())))
             case tree.Material(first=first, second=second):
-                sides = (self.pieces_named(names) for names in (first, second))
-                return model.Material(*(_bits(side) for side in sides))
+                return model.Material(self.troops(first), self.troops(second))
+
+    def troops(self, nodes: Sequence[tree.Troop]) -> tuple[model.Troop, ...]:
+        """What one side may have left; each type is named once."""
+        troops: dict[int, model.Troop] = {}
+        for node in nodes:
+            piece = self.piece(node.piece)
+            if node.most is not None:
+                self.in_range(node.most, 1, limits.MOST_SQUARES, "how many pieces a side may have")
+            if piece is None:
+                continue
+            if piece in troops:
+                message = f"`{node.piece.text}` is named twice on one side"
+                self.findings.error("E202", node.span, message)
+            troops[piece] = model.Troop(piece, node.most.value if node.most else None)
+        return tuple(troops.values())
 
     def in_range(self, number: tree.Number, least: int, most: int, what: str) -> None:
         """Report a number out of its range."""
         if not least <= number.value <= most:
-            message = f"{what} is a number from {least} to {most}"
+            message = f"{what} goes from {least} to {most}"
             self.findings.error("E311", number.span, message)
 
     def reach(self, node: tree.ReachGoal, marks: list[model.Mark]) -> model.Reach | None:

@@ -1,148 +1,72 @@
-"""From the board section to a `Board`: grid, holes, symmetry, arrows, zones, gates."""
+"""From the board section to a `Board`: symmetry, arrows, zones, gates on the bare board."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from rulec.model import limits
-from rulec.model.board import (
-    COMPASS,
-    DIRECTION_OF,
-    Board,
-    Gate,
-    Square,
-    Track,
-    Zone,
-    square_name,
-)
-from rulec.model.directions import COMPASS_WORDS
+from rulec.model.board import Board, Gate, Track, Zone
+from rulec.model.grids import bare_board, direction_named, entries_of, only_squares
+from rulec.model.paths import straight
 from rulec.model.squares import SquareReader, unknown
 from rulec.record import replace
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, Label
 
-_Entry = TypeVar("_Entry", bound=tree.Node)
-
-_MIRRORS: dict[str, Callable[[int, int, int, int], tuple[int, int]]] = {
-    "rotation": lambda file, rank, files, ranks: (files - 1 - file, ranks - 1 - rank),
-    "reflection": lambda file, rank, files, ranks: (file, ranks - 1 - rank),
-    "none": lambda file, rank, files, ranks: (file, rank),
+SYMMETRIES: dict[str, tuple[int, int, int]] = {
+    "rotation": (-1, -1, 1),
+    "reflection": (1, -1, 1),
+    "side-reflection": (-1, 1, 1),
+    "inversion": (-1, -1, -1),
+    "none": (1, 1, 1),
 }
-"""Where the second player's square is, for every symmetry a board can have."""
-
-_MIRRORED_DIRECTIONS: dict[str, tuple[int, ...]] = {
-    "rotation": tuple(DIRECTION_OF[-d.vector[0], -d.vector[1]] for d in COMPASS),
-    "reflection": tuple(DIRECTION_OF[d.vector[0], -d.vector[1]] for d in COMPASS),
-    "none": tuple(range(len(COMPASS))),
-}
+"""Every symmetry a board can have: which coordinates run the other way for the second player."""
 
 
 def resolve_board(
     section: tree.BoardSection, players: Sequence[str], findings: Findings
 ) -> Board | None:
-    """The board a section describes; None where there is no grid to speak of."""
-    board = _grid(section, findings)
+    """The board a section describes; None where it has no shape to speak of."""
+    board = bare_board(section, findings)
     if board is None:
         return None
     board = _orient(_with_symmetry(board, section, findings), section, players, findings)
     return _with_zones(board, section, players, findings)
 
 
-def _entries(section: tree.BoardSection, kind: type[_Entry]) -> list[_Entry]:
-    return [entry for entry in section.entries if isinstance(entry, kind)]
-
-
-# -- squares and steps --------------------------------------------------------------------
-
-
-def _grid(section: tree.BoardSection, findings: Findings) -> Board | None:
-    grids = _entries(section, tree.Grid)
-    if not grids:
-        hint = "for example `grid 8 x 8`"
-        findings.error("E205", section.span, "the board has no `grid`", hint=hint)
-        return None
-    size = grids[0].size
-    within = 1 <= size.files <= limits.MOST_FILES and 1 <= size.ranks <= limits.MOST_RANKS
-    if not within or size.files * size.ranks > limits.MOST_SQUARES:
-        message = (
-            f"a board has 1 to {limits.MOST_FILES} files, 1 to {limits.MOST_RANKS} ranks "
-            f"and at most {limits.MOST_SQUARES} squares"
-        )
-        findings.error("E402", size.span, message)
-        return None
-    whole = _board(size.files, size.ranks, 0)
-    reader = SquareReader(whole, _only_squares("holes", findings), findings)
-    holes = 0
-    for hole in _entries(section, tree.Hole):
-        holes |= reader.bits(hole.squares, 0, mirrored=False)
-    board = _board(size.files, size.ranks, holes)
-    if not board.squares:
-        findings.error("E402", section.span, "the holes leave no square on the board")
-        return None
-    return board
-
-
-def _only_squares(what: str, findings: Findings) -> Callable[[tree.Word], Zone | None]:
-    """Stands in for named zones where they are not known yet: every use is an error."""
-
-    def zone(name: tree.Word) -> None:
-        message = f"{what} are written with squares, not with a zone such as `{name.text}`"
-        findings.error("E207", name.span, message)
-
-    return zone
-
-
-def _board(files: int, ranks: int, holes: int) -> Board:
-    """The bare board of a grid without the squares in `holes` (bits over the whole grid)."""
-    squares = tuple(
-        Square(square_name(file, rank), file, rank)
-        for rank in range(ranks)
-        for file in range(files)
-        if not holes >> (rank * files + file) & 1
-    )
-    places = {(square.file, square.rank): i for i, square in enumerate(squares)}
-    steps = tuple(
-        tuple(places.get((square.file + right, square.rank + up)) for square in squares)
-        for right, up in (direction.vector for direction in COMPASS)
-    )
-    nowhere = (None,) * len(squares)
-    return Board(
-        files=files,
-        ranks=ranks,
-        squares=squares,
-        steps=steps,
-        arrows=(nowhere, nowhere),
-        predecessors=nowhere,
-        mirror=tuple(range(len(squares))),
-        mirror_directions=_MIRRORED_DIRECTIONS["none"],
-        tracks=(),
-        zones=(),
-        gates=(),
-        symmetry="none",
-    )
-
-
 def _with_symmetry(board: Board, section: tree.BoardSection, findings: Findings) -> Board:
-    for entry in _entries(section, tree.Symmetry):
+    for entry in entries_of(section, tree.Symmetry):
         kind = entry.kind.text
-        if kind not in _MIRRORS:
-            unknown("symmetry", entry.kind, list(_MIRRORS), findings)
+        if kind not in SYMMETRIES:
+            unknown("symmetry", entry.kind, list(SYMMETRIES), findings)
             continue
+        signs = SYMMETRIES[kind]
+        places = list(zip(*(cell.place for cell in board.cells), strict=True))
+        sums = [min(along) + max(along) if sign < 0 else 0
+                for along, sign in zip(places, signs, strict=False)]  # fmt: skip
         mirror = [
-            board.by_place.get(_MIRRORS[kind](square.file, square.rank, board.files, board.ranks))
+            board.at(tuple(
+                total + sign * part
+                for total, sign, part in zip(sums, signs, square.place, strict=False)
+            ))
             for square in board.squares
-        ]
+        ]  # fmt: skip
         if None in mirror:
             lonely = board.squares[mirror.index(None)].name
             message = f"under `symmetry {kind}` the square {lonely} falls into a hole"
             findings.error("E308", entry.span, message)
             continue
+        directions = board.geometry.directions
         return replace(
             board,
             symmetry=kind,
             mirror=tuple(square for square in mirror if square is not None),
-            mirror_directions=_MIRRORED_DIRECTIONS[kind],
+            mirror_directions=tuple(
+                board.geometry.direction_of[
+                    tuple(sign * part for sign, part in zip(signs, one.vector, strict=False))
+                ]
+                for one in directions
+            ),
         )
     return board
 
@@ -161,11 +85,11 @@ def _orient(
     for track in board.tracks:
         for here, there in zip(track.squares, track.squares[1:] + track.squares[:1], strict=True):
             for side in arrows:
-                side[here] = _direction(board, here, there)
-    reader = SquareReader(board, _only_squares("arrows", findings), findings)
+                side[here] = next(i for i, step in enumerate(board.steps) if step[here] == there)
+    reader = SquareReader(board, only_squares("arrows", findings), findings)
     listed: list[tuple[int, tree.ArrowEntry]] = []
-    for entry in _entries(section, tree.ArrowEntry):
-        direction = _compass(entry.direction, findings)
+    for entry in entries_of(section, tree.ArrowEntry):
+        direction = _arrow_direction(board, entry.direction, findings)
         bits = reader.bits(entry.squares, 0, mirrored=False)
         for others, other in listed:
             if bits & others and other.direction.text != entry.direction.text:
@@ -187,10 +111,10 @@ def _facing(
     """The direction each player faces, the second's mirrored where it is not written."""
     facing: list[int | None] = [None, None]
     written: dict[int, tree.Facing] = {}
-    for entry in _entries(section, tree.Orientation):
+    for entry in entries_of(section, tree.Orientation):
         for pair in entry.facings:
             player = player_number(pair.player, players, findings)
-            direction = _compass(pair.direction, findings)
+            direction = _arrow_direction(board, pair.direction, findings)
             if player is None:
                 continue
             if player in written:
@@ -207,20 +131,17 @@ def _facing(
     return facing
 
 
-def _compass(word: tree.Word, findings: Findings) -> int | None:
-    direction = COMPASS_WORDS.get(word.text)
-    if direction is None:
-        unknown("compass direction", word, [d.name for d in COMPASS], findings)
+def _arrow_direction(board: Board, word: tree.Word, findings: Findings) -> int | None:
+    """The direction of an arrow: one within the plane."""
+    direction = direction_named(board, word, findings)
+    if direction is not None and board.geometry.turned(direction, 1) is None:
+        findings.error("E303", word.span, "an arrow lies in the plane of its level")
+        return None
     return direction
 
 
-def _direction(board: Board, here: int, there: int) -> int:
-    a, b = board.squares[here], board.squares[there]
-    return DIRECTION_OF[b.file - a.file, b.rank - a.rank]
-
-
 def _with_tracks(board: Board, section: tree.BoardSection, findings: Findings) -> Board:
-    entries = _entries(section, tree.TrackEntry)
+    entries = entries_of(section, tree.TrackEntry)
     if len(entries) > limits.MOST_TRACKS:
         where = entries[limits.MOST_TRACKS].span
         findings.error("E401", where, f"a board may have {limits.MOST_TRACKS} tracks at most")
@@ -261,34 +182,19 @@ def _circuit(
         return ()
     squares: list[int] = []
     for word, start, end in zip(entry.corners[1:], corners, corners[1:], strict=False):
-        leg = _straight(board, start or 0, end or 0)
-        if leg is None:
+        legs = straight(board, start or 0, end or 0)
+        if not legs:
             a, b = board.squares[start or 0].name, word.text
             message = f"there is no straight way from {a} to {b} over squares of the board"
             findings.error("E301", word.span, message)
             return ()
-        squares += leg
+        squares += [start or 0, *legs[0]]
     double = next((square for square in squares if squares.count(square) > 1), None)
     if double is not None:
         message = f"the track `{entry.name.text}` runs over {board.squares[double].name} twice"
         findings.error("E301", entry.span, message)
         return ()
     return tuple(squares)
-
-
-def _straight(board: Board, start: int, end: int) -> list[int] | None:
-    """The squares from `start` up to but not including `end`, in one direction."""
-    for step in board.steps:
-        squares: list[int] = []
-        here: int | None = start
-        while here is not None and here != end:
-            squares.append(here)
-            here = step[here]
-            if here == start:
-                break
-        if here == end and squares:
-            return squares
-    return None
 
 
 # -- zones and gates ----------------------------------------------------------------------
@@ -305,14 +211,16 @@ def player_number(word: tree.Word, players: Sequence[str], findings: Findings) -
 def _with_zones(
     board: Board, section: tree.BoardSection, players: Sequence[str], findings: Findings
 ) -> Board:
-    entries = _entries(section, tree.ZoneEntry)
-    gates = _entries(section, tree.GateEntry)
-    for what, found, most in (
-        ("zones", len({entry.name.text for entry in entries}), limits.MOST_ZONES),
-        ("gates", len({entry.name.text for entry in gates}), limits.MOST_GATES),
+    entries = entries_of(section, tree.ZoneEntry)
+    gates = entries_of(section, tree.GateEntry)
+    for what, names, most in (
+        ("zones", [entry.name for entry in entries], limits.MOST_ZONES),
+        ("gates", [entry.name for entry in gates], limits.MOST_GATES),
     ):
-        if found > most:
-            findings.error("E401", section.span, f"a board may have {most} {what} at most")
+        first = list({name.text: name for name in reversed(names)}.values())[::-1]
+        if len(first) > most:
+            where = first[most].span
+            findings.error("E401", where, f"a board may have {most} {what} at most")
             return board
     resolver = _ZoneResolver(board, entries, players, findings)
     for entry in entries:

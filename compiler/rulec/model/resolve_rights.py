@@ -26,7 +26,7 @@ def resolve_rights(
         for i, piece in enumerate(pieces):
             for castle in piece.castles:
                 if _stand_ready(castle, i, player, standing):
-                    _add(rights, _castling_right(board, castle, player))
+                    _add(rights, _castling_right(board, castle, player, royal=piece.royal))
                 elif player == 0:
                     message = "this castling never happens: its pieces do not start on its squares"
                     findings.error("E316", castle.span, message)
@@ -62,11 +62,19 @@ def _stand_ready(
     )
 
 
-def _castling_right(board: Board, castle: Castle, player: int) -> Right:
-    """The right of a royal piece and a partner, named by the side on which the partner stands."""
-    royal, partner = castle.start[player], castle.partner_start[player]
-    name = "K" if board.squares[partner].file > board.squares[royal].file else "Q"
-    return Right(player, 1 << royal | 1 << partner, name if player == 0 else name.lower())
+def _castling_right(board: Board, castle: Castle, player: int, *, royal: bool) -> Right:
+    """The right of a piece and its partner.
+
+    A royal piece's is named by the side on which the partner stands, any other's by the square
+    of the partner.
+    """
+    start, partner = castle.start[player], castle.partner_start[player]
+    if royal:
+        name = "K" if board.squares[partner].file > board.squares[start].file else "Q"
+        name = name if player == 0 else name.lower()
+    else:
+        name = board.squares[partner].name
+    return Right(player, 1 << start | 1 << partner, name)
 
 
 def _add(rights: list[Right], right: Right) -> None:

@@ -106,14 +106,18 @@ def _check_board(board: tree.BoardSection, findings: Findings) -> None:
                 _once(seen, f"{_kind(entry)} {name.text}{owner}", name, what, findings)
             case tree.TrackEntry(name=name):
                 _once(seen, f"track {name.text}", name, f"the track `{name.text}`", findings)
-            case tree.Grid() | tree.Symmetry() | tree.Orientation():
+            case tree.Grid() | tree.Hex() | tree.Wrap() | tree.Symmetry() | tree.Orientation():
                 _once(seen, _kind(entry), entry, f"`{_kind(entry)}`", findings)
-            case tree.Hole() | tree.ArrowEntry():
+            case tree.Hole() | tree.ArrowEntry() | tree.Link() | tree.Unlink():
                 pass
 
 
 _KINDS: dict[type[tree.Node], str] = {
     tree.Grid: "grid",
+    tree.Hex: "hex",
+    tree.Wrap: "wrap",
+    tree.Link: "link",
+    tree.Unlink: "unlink",
     tree.Hole: "hole",
     tree.TrackEntry: "track",
     tree.ArrowEntry: "arrow",
@@ -125,6 +129,8 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Year: "year",
     tree.About: "about",
     tree.Players: "players",
+    tree.CompulsoryCaptures: "captures are compulsory",
+    tree.CapturesJoinHand: "captures join the hand",
 }
 
 
@@ -137,6 +143,8 @@ def _key(entry: tree.Node) -> str:
     match entry:
         case tree.ZoneEntry(name=name) | tree.GateEntry(name=name) | tree.TrackEntry(name=name):
             return f"{_kind(entry)} {name.text}"
+        case tree.Grid() | tree.Hex():
+            return "shape"
         case _:
             return _kind(entry)
 

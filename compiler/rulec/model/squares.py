@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from rulec.model.board import Board, Zone, square_name
+from rulec.model.board import Board, Zone, file_name
 from rulec.record import Record
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, did_you_mean
@@ -27,33 +27,33 @@ class SquareReader(Record):
 
     def _missing(self, word: tree.Word) -> None:
         board = self.board
-        last = square_name(board.files - 1, board.ranks - 1)
-        inside = any(
-            square_name(file, rank) == word.text
-            for file in range(board.files)
-            for rank in range(board.ranks)
-        )
-        if inside:
+        if word.text in board.cell_of:
             self.findings.error("E204", word.span, f"the square {word.text} is in a hole")
         else:
             message = f"the square {word.text} is off the board"
-            self.findings.error("E203", word.span, message, hint=f"squares run from a1 to {last}")
+            hint = f"squares run from {board.cells[0].name} to {board.cells[-1].name}"
+            self.findings.error("E203", word.span, message, hint=hint)
 
     def rectangle(self, node: tree.Rectangle) -> list[int]:
-        """The usable squares between two corners, holes left out, rank by rank."""
-        corners = [place_of(word.text) for word in (node.first, node.last)]
+        """The usable squares between two corners, holes left out, in square order.
+
+        On hexes they have the files and ranks between those of the corners.
+        """
         board = self.board
-        for word, (file, rank) in zip((node.first, node.last), corners, strict=True):
-            inside = 0 <= file < board.files and 0 <= rank < board.ranks
-            if not inside or word.text != square_name(file, rank):
+        corners = []
+        for word in (node.first, node.last):
+            if word.text not in board.cell_of:
                 self._missing(word)
                 return []
-        (file_a, rank_a), (file_b, rank_b) = corners
+            corners.append(board.cell_of[word.text])
+        files, ranks, levels = (
+            range(min(ends), max(ends) + 1)
+            for ends in zip(*((cell.file, cell.rank, cell.level) for cell in corners), strict=True)
+        )
         return [
-            board.by_place[file, rank]
-            for rank in range(min(rank_a, rank_b), max(rank_a, rank_b) + 1)
-            for file in range(min(file_a, file_b), max(file_a, file_b) + 1)
-            if (file, rank) in board.by_place
+            i
+            for i, square in enumerate(board.squares)
+            if square.file in files and square.rank in ranks and square.level in levels
         ]
 
     def in_place(self, node: tree.SquareSet) -> tuple[int, int]:
@@ -90,7 +90,8 @@ class SquareReader(Record):
                 return sum(1 << square for square in set(squares))
 
     def _literal(
-        self, node: tree.SquareRef | tree.Rectangle | tree.RankRef | tree.FileRef
+        self,
+        node: tree.SquareRef | tree.Rectangle | tree.RankRef | tree.FileRef | tree.LevelRef,
     ) -> list[int]:
         board = self.board
         match node:
@@ -99,26 +100,43 @@ class SquareReader(Record):
                 return [] if square is None else [square]
             case tree.Rectangle():
                 return self.rectangle(node)
-            case tree.RankRef(rank=number):
-                if not 1 <= number.value <= board.ranks:
-                    message = f"the board has no rank {number.value}"
-                    hint = f"ranks run from 1 to {board.ranks}"
-                    self.findings.error("E203", number.span, message, hint=hint)
-                return [i for i, sq in enumerate(board.squares) if sq.rank == number.value - 1]
-            case tree.FileRef(file=word):
-                files = [i for i in range(board.files) if square_name(i, 0)[:-1] == word.text]
-                if not files:
-                    message = f"the board has no file {word.text}"
-                    hint = f"files run from a to {square_name(board.files - 1, 0)[:-1]}"
-                    self.findings.error("E203", word.span, message, hint=hint)
-                return [i for i, square in enumerate(board.squares) if square.file in files]
+            case tree.RankRef(rank=first, last=last):
+                ends = [self._rank(number) for number in (first, last or first)]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.rank <= max(ends)
+                ]
+            case tree.FileRef(file=word, last=other):
+                ends = [
+                    self._lettered("file", name, board.file_names) for name in (word, other or word)
+                ]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.file <= max(ends)
+                ]
+            case tree.LevelRef(level=word, last=other):
+                names = tuple(file_name(level).upper() for level in range(board.levels))
+                known = () if board.geometry.flat else names
+                ends = [self._lettered("level", name, known) for name in (word, other or word)]
+                return [
+                    i for i, sq in enumerate(board.squares) if min(ends) <= sq.level <= max(ends)
+                ]
 
+    def _rank(self, number: tree.Number) -> int:
+        """A rank counted from 0; -1 where the board has no such rank, which is an error."""
+        if 1 <= number.value <= self.board.ranks:
+            return number.value - 1
+        message = f"the board has no rank {number.value}"
+        hint = f"ranks run from 1 to {self.board.ranks}"
+        self.findings.error("E203", number.span, message, hint=hint)
+        return -1
 
-def place_of(name: str) -> tuple[int, int]:
-    """File and rank of a written square, from 0; a file no board has is -1."""
-    letters = name.rstrip("0123456789")
-    file = ord(letters) - ord("a") if len(letters) == 1 else -1
-    return file, int(name[len(letters) :]) - 1
+    def _lettered(self, what: str, word: tree.Word, names: Sequence[str]) -> int:
+        """A file or level counted from 0; -1 where the board has none, which is an error."""
+        if word.text in names:
+            return names.index(word.text)
+        hint = f"{what}s run from {names[0]} to {names[-1]}" if names else "this board is flat"
+        message = f"the board has no {what} {word.text}"
+        self.findings.error("E203", word.span, message, hint=hint)
+        return -1
 
 
 def unknown(

@@ -67,9 +67,9 @@ def check_start(rules: Rules) -> Findings:
     state = start.state()
     if state.in_check(1 - state.side):
         message = f"at the start {game.players[1 - state.side]} is in check, and not to move"
-        findings.warning("W302", game.span, message)
+        findings.warning("W302", game.setup_span or game.span, message)
     result = start.result()
     if result is not None:
-        message = f"the game is over before it begins: {result.reason}"
+        message = f"the game is over before it begins, by {result.reason}"
         findings.warning("W303", result.goal.span, message)
     return findings

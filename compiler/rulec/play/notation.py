@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Protocol
 
 from rulec.model.game import Placement
 from rulec.model.placement import PlacementError, format_placement, parse_placement, piece_letter
 from rulec.model.tables import Castling, mark_bit, right_bit
 from rulec.play.position import Position, Rules
-from rulec.play.reach import Move
+from rulec.play.reach import HAND, Move
 from rulec.play.state import State
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity, did_you_mean
 from rulec.syntax.source import Source, Span
@@ -58,13 +59,28 @@ def format_fen(position: Position) -> str:
     """The position as a FEN: six fields where the game has en passant, otherwise five."""
     game = position.rules.game
     placement = format_placement(position.placements(), game.board, game.pieces)
+    if game.hands:
+        placement += f"[{_hands(position) or '-'}]"
     side = side_letters(position.rules)[position.side]
     names = _mark_names(position.rules)
     marks = "".join(name for name, bit in names.items() if position.marks & bit) or "-"
     fields = [placement, side, marks]
     if position.rules.reach.passes:
         fields.append("".join(game.board.names(position.trail)) or "-")
-    return " ".join([*fields, str(position.quiet_plies), str(position.move_number)])
+    fields += [str(position.quiet_plies), str(position.move_number)]
+    if position.rules.reach.counts_checks:
+        fields.append(f"+{position.checks[0]}+{position.checks[1]}")
+    return " ".join(fields)
+
+
+def _hands(position: Position) -> str:
+    """The letters of all pieces in the hands, the first player's first."""
+    pieces = position.rules.game.pieces
+    return "".join(
+        piece_letter(pieces, player, piece) * count
+        for player in (0, 1)
+        for piece, count in position.hand(player).items()
+    )
 
 
 def _mark_names(rules: Rules) -> dict[str, int]:
@@ -84,9 +100,15 @@ def parse_fen(rules: Rules, fen: str) -> Position:
     if len(fen) > LONGEST_TEXT or not 2 <= len(fields) <= 6:
         message = "a FEN is placement, side, marks, en passant, plies and move number"
         raise _fen_error(fen, 0, len(fen), message, "all but the first two may be left out")
-    placements = _placement(rules, fen, *fields[0])
+    checks = _given_checks(rules, fen, fields)
+    field, at = fields[0]
+    board, bracket, hands = field.partition("[")
+    placements = _placement(rules, fen, board, at)
     side = _side(rules, fen, *fields[1])
     state = rules.state(placements, side)
+    state.checks = checks
+    if bracket or rules.game.hands:
+        _set_hands(rules, fen, hands, at + len(board) + 1, state)
     if len(fields) > 2:
         state.marks = _marks(rules, fen, *fields[2], placements)
     rest = fields[3:]
@@ -141,7 +163,7 @@ def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Pla
     for one in placements:
         own[one.player] |= 1 << one.square
     marks = 0
-    for match in re.finditer(r"[a-z]+[0-9]+|.", field):
+    for match in re.finditer(rf"{game.board.square_pattern}|.'?", field):
         name, where = match.group(), (at + match.start(), at + match.end())
         if name not in bits:
             known = ", ".join(f"`{known}`" for known in bits)
@@ -156,13 +178,45 @@ def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Pla
     return marks
 
 
+def _given_checks(rules: Rules, fen: str, fields: list[tuple[str, int]]) -> tuple[int, int]:
+    """Takes the field `+1+0` off the end of the fields, where the game counts checks."""
+    match = re.fullmatch(r"\+([0-9]{1,3})\+([0-9]{1,3})", fields[-1][0])
+    if match is None:
+        return 0, 0
+    field, at = fields.pop()
+    if not rules.reach.counts_checks:
+        raise _fen_error(fen, at, at + len(field), "this game does not count checks")
+    return int(match[1]), int(match[2])
+
+
+def _set_hands(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
+    """Set the hands of a field such as `PPn]`."""
+    if not rules.game.hands or not field.endswith("]"):
+        message = (
+            "the hands stand in brackets behind the placement"
+            if rules.game.hands
+            else ("this game has no hands")
+        )
+        raise _fen_error(fen, at - 1, at + len(field), message, "for example `[PPn]` or `[-]`")
+    pieces = rules.game.pieces
+    codes = {
+        piece_letter(pieces, player, i): code
+        for player in (0, 1)
+        for i, code in enumerate(rules.reach.codes[player])
+    }
+    for i, letter in enumerate("" if field == "-]" else field[:-1]):
+        if letter not in codes:
+            raise _fen_error(fen, at + i, at + i + 1, f"no piece has the letter {letter!r}")
+        state.hands[codes[letter]] += 1
+
+
 def _passing(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
     """Set what has just passed where: some piece of the waiting side must have been able to."""
     if field == "-":
         return
     by_name = rules.game.board.by_name
     end = at + len(field)
-    names = re.findall(r"[a-z]+[0-9]+", field)
+    names = re.findall(rules.game.board.square_pattern, field)
     if "".join(names) != field or not all(name in by_name for name in names):
         raise _fen_error(fen, at, end, "the field for en passant is `-` or a square")
     squares = sum(1 << by_name[name] for name in set(names))
@@ -190,10 +244,12 @@ def _check_royals(
     if not any(piece.royal for piece in game.pieces):
         return
     royals = [one.player for one in placements if game.pieces[one.piece].royal]
+    first = [one.player for one in game.setup if game.pieces[one.piece].royal]
     for player, name in enumerate(game.players):
-        if royals.count(player) != 1:
-            count = royals.count(player) or "no"
-            message = f"{name} has {count} royal piece{'s' * (count != 1)}, not one"
+        count, most = royals.count(player), first.count(player)
+        if not 1 <= count <= most:
+            wanted = "one" if most == 1 else f"one to {most}"
+            message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]
             raise NotationError("E502", "FEN", fen, start, start + len(field[0]), message)
 
@@ -208,6 +264,9 @@ def format_move(rules: Rules, move: Move) -> str:
     partner's square.
     """
     squares = rules.game.board.squares
+    if move.origin == HAND:
+        assert move.becomes is not None
+        return f"{rules.game.pieces[move.becomes].letter}@{squares[move.target].name}"
     target = _written_target(rules, move)
     letter = "" if move.becomes is None else rules.game.pieces[move.becomes].letter.lower()
     return f"{squares[move.origin].name}{squares[target].name}{letter}"
@@ -233,6 +292,8 @@ def natural_move(position: Position, move: Move) -> str:
 def _natural(position: Position, move: Move) -> str:
     rules = position.rules
     squares, pieces = rules.game.board.squares, rules.game.pieces
+    if move.origin == HAND:
+        return format_move(rules, move)
     mover = position.piece_at(move.origin)
     assert mover is not None
     letter, origin, target = pieces[mover[1]].letter, move.origin, move.target
@@ -254,10 +315,13 @@ def _castling_sign(rules: Rules, castling: Castling) -> str | None:
     return {"K": "O-O", "Q": "O-O-O"}.get(name.upper()) if len(same) == 1 else None
 
 
-_MOVE = re.compile(
-    r"(?P<piece>[A-Z])?(?P<origin>[a-z]+[0-9]+)(?P<sign>[-x])?(?P<target>[a-z]+[0-9]+)"
-    r"(?:=?(?P<becomes>[A-Za-z]))?(?P<check>[+#])?"
-)
+@cache
+def _move_pattern(square: str) -> re.Pattern[str]:
+    """The form of a move between squares whose names have a form."""
+    return re.compile(
+        rf"(?P<piece>\+?[A-Z][~']?)?(?P<origin>{square})(?P<sign>[-x])?(?P<target>{square})"
+        r"(?:=?(?P<becomes>\+?[A-Za-z][~']?))?(?P<check>[+#])?"
+    )
 
 
 def parse_move(position: Position, text: str) -> Move:
@@ -267,9 +331,10 @@ def parse_move(position: Position, text: str) -> Move:
     """
     rules = position.rules
     for move in position.legal_moves():
-        if move.castling and text.rstrip("+#") == _natural(position, move):
+        special = move.castling or move.origin == HAND
+        if special and text.rstrip("+#") == _natural(position, move):
             return move
-    match = _MOVE.fullmatch(text)
+    match = _move_pattern(rules.game.board.square_pattern).fullmatch(text)
     if not match:
         hint = "moves are written like e1f1, d6e6r, Rc1-a7 or Pd6xe7=R"
         raise NotationError("E503", "move", text, 0, len(text), f"{text!r} is no move", hint)
@@ -302,7 +367,7 @@ def parse_move(position: Position, text: str) -> Move:
 
 def _check_claims(position: Position, move: Move, match: re.Match[str], wrong: _Wrong) -> None:
     """What a natural move says about piece, capture and check must be so."""
-    true = _MOVE.fullmatch(natural_move(position, move))
+    true = match.re.fullmatch(natural_move(position, move))
     if true is None:
         return
     for part, what in (("piece", "the piece there is"), ("sign", "this move is written with")):

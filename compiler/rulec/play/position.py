@@ -17,7 +17,7 @@ from rulec.model import game as model
 from rulec.model.load import load
 from rulec.model.lower import lower
 from rulec.model.tables import Tables, mark_bit, right_bit
-from rulec.play.reach import EMPTY, Move, Reach
+from rulec.play.reach import EMPTY, HAND, Move, Reach
 from rulec.play.state import State
 
 
@@ -34,9 +34,16 @@ class Result:
         return _REASONS[type(self.goal.condition)]
 
 
+Immediate = model.Reach | model.Extinction | model.Checks
+"""Conditions that hold of a placement at once, so that nobody moves on from it."""
+
 _REASONS: dict[type[model.Condition], str] = {
     model.Checkmate: "checkmate",
     model.Stalemate: "stalemate",
+    model.NoMoves: "no moves",
+    model.Extinction: "extinction",
+    model.Bare: "bare",
+    model.Checks: "checks",
     model.Reach: "reach",
     model.Repetition: "repetition",
     model.QuietPlies: "quiet",
@@ -51,9 +58,10 @@ class Rules:
         self.game = game
         self.tables: Tables = lower(game)
         self.reach = Reach(game, self.tables)
-        self.reach_goals = tuple(
-            goal.condition for goal in game.goals if isinstance(goal.condition, model.Reach)
+        self.immediate = tuple(
+            goal.condition for goal in game.goals if isinstance(goal.condition, Immediate)
         )
+        self.reach_goals = tuple(one for one in self.immediate if isinstance(one, model.Reach))
         repetitions = (
             goal.condition for goal in game.goals if isinstance(goal.condition, model.Repetition)
         )
@@ -81,17 +89,29 @@ class Rules:
         rights = sum(right_bit(self.game, i) for i in range(len(self.game.rights)))
         return Position(self, self.state(self.game.setup, marks=rights))
 
-    def reached(self, state: State, goal: model.Reach) -> int | None:
-        """The player who fulfils a reach goal, the one who has just moved first; None if none."""
+    def fulfils(self, state: State, condition: Immediate) -> int | None:
+        """The player an immediate condition speaks of, the mover first; None if of neither."""
         for player in (1 - state.side, state.side):
-            there = state.masks[self.code(player, goal.piece)] & goal.zone.of(player)
-            if there and (goal.mark is None or state.marks & mark_bit(goal.mark, player)):
+            match condition:
+                case model.Reach(piece=piece, zone=zone, mark=mark):
+                    there = state.masks[self.code(player, piece)] & zone.of(player)
+                    holds = there and (mark is None or state.marks & mark_bit(mark, player))
+                case model.Extinction(pieces=pieces):
+                    holds = not self.material(state, 1 - player) & pieces
+                case model.Checks(count=count):
+                    holds = state.checks[player] >= count
+            if holds:
                 return player
         return None
 
     def decided(self, state: State) -> bool:
-        """Whether a reach goal is fulfilled, so that nobody would move on."""
-        return any(self.reached(state, goal) is not None for goal in self.reach_goals)
+        """Whether an immediate condition is fulfilled, so that nobody would move on."""
+        return any(self.fulfils(state, condition) is not None for condition in self.immediate)
+
+    def material(self, state: State, player: int) -> int:
+        """The piece types a player has on the board, as bits."""
+        codes = self.reach.codes[player]
+        return sum(1 << i for i, code in enumerate(codes) if state.masks[code])
 
 
 class Position:
@@ -148,6 +168,17 @@ class Position:
         return {square: piece for square, piece in found if piece}
 
     @property
+    def checks(self) -> tuple[int, int]:
+        """How often each player has given check, where a goal counts that."""
+        return self._state.checks
+
+    def hand(self, player: int) -> dict[int, int]:
+        """The pieces a player has in the hand: how many of each type."""
+        codes = self.rules.reach.codes[player]
+        hands = self._state.hands
+        return {i: hands[code] for i, code in enumerate(codes) if hands[code]}
+
+    @property
     def key(self) -> tuple[object, ...]:
         """Equal for equal placements, sides to move and marks, however they were reached."""
         return self._key(False)
@@ -182,7 +213,8 @@ class Position:
         identities = self._identities
         if identities is not None:
             moved = list(identities)
-            moved[move.target] = moved[move.origin]
+            if move.origin != HAND:
+                moved[move.target] = moved[move.origin]
             if move.castling:
                 partner, beside = move.castling.partner_origin, move.castling.partner_target
                 moved[beside] = identities[partner]
@@ -232,17 +264,20 @@ class Position:
                 return not self._moves and self.in_check(), 1 - self.side
             case model.Stalemate():
                 return not self._moves and not self.in_check(), 1 - self.side
-            case model.Reach():
-                player = self.rules.reached(self._state, condition)
+            case model.NoMoves():
+                return not self._moves, 1 - self.side
+            case model.Reach() | model.Extinction() | model.Checks():
+                player = self.rules.fulfils(self._state, condition)
                 return player is not None, player
+            case model.Bare():
+                return self._bare(condition)
             case model.Repetition():
                 return self._occurrences(condition) >= condition.count, None
             case model.QuietPlies(count=count):
                 return self.quiet_plies >= count, None
             case model.Material(first=first, second=second):
-                sides = self._material(0), self._material(1)
                 return any(
-                    not sides[player] & ~first and not sides[1 - player] & ~second
+                    self._has_only(player, first) and self._has_only(1 - player, second)
                     for player in (0, 1)
                 ), None
 
@@ -255,14 +290,34 @@ class Position:
         """The squares (bits) on which the last piece moved may really be taken en passant."""
         return self._state.trail if self._takes_en_passant else 0
 
-    def _material(self, player: int) -> int:
-        """The piece types a player has, as bits."""
-        codes = self.rules.reach.codes[player]
-        return sum(1 << i for i, code in enumerate(codes) if self._state.masks[code])
+    def _bare(self, condition: model.Bare) -> tuple[bool, int | None]:
+        """Whether a player is bare and the opponent is not, and that opponent."""
+        bare = [not self.rules.material(self._state, p) & ~condition.pieces for p in (0, 1)]
+        if bare[0] == bare[1]:
+            return False, None
+        winner = bare.index(False)
+        if condition.unless_answered and winner != self.side:
+            answers = (self.play(move)._state for move in self._moves)
+            if any(
+                not self.rules.material(answer, winner) & ~condition.pieces for answer in answers
+            ):
+                return False, None
+        return True, winner
+
+    def _has_only(self, player: int, troops: Iterable[model.Troop]) -> bool:
+        """Whether a player has no other pieces than some, and no more of these than allowed."""
+        rest = self._state.occupied[player]
+        for troop in troops:
+            there = self._state.masks[self.rules.code(player, troop.piece)]
+            if troop.most is not None and there.bit_count() > troop.most:
+                return False
+            rest &= ~there
+        return not rest
 
     def _key(self, distinct: bool) -> tuple[object, ...]:
         """What makes two positions the same for repetition."""
-        key = *self._state.masks, self.side, self.marks, self.trail
+        state = self._state
+        key = *state.masks, *state.hands, self.side, self.marks, self.trail, state.checks
         if not distinct or self._identities is None:
             return key
         occupied = self._state.occupied[0] | self._state.occupied[1]

@@ -9,10 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulec.model.tables import Castling, Limit
-from rulec.play.reach import EMPTY, Move, Reach
+from rulec.play.reach import EMPTY, HAND, Move, Reach
 
-Undo = tuple[Move, int, int, int, int, int, int]
-"""A played move, the code that moved and the one captured; marks, clock, trail, passer before."""
+Undo = tuple[Move, int, int, tuple[int, int, int, int, tuple[int, int]]]
+"""A move, the codes that moved and were captured; marks, clock, trail, passer, checks before."""
+
+Targets = list[tuple[int, int, int]]
+"""(code, origin, targets as bits) of pieces that can move."""
 
 
 class State:
@@ -20,10 +23,13 @@ class State:
 
     `quiet_plies`: plies since the last capture (or move of a type that a goal names).
     `trail`: the squares on which the piece on `passer` may be taken en passant now.
+    `checks`: how often each player has given check, where a goal counts that.
+    `hands`: how many pieces of each code are in the hand.
     """
 
     __slots__ = (
-        "marks", "masks", "occupied", "passer", "pieces", "quiet_plies", "reach", "side", "trail",
+        "checks", "hands", "marks", "masks", "occupied", "passer", "pieces", "quiet_plies",
+        "reach", "side", "trail",
     )  # fmt: skip
 
     def __init__(self, reach: Reach, side: int = 0) -> None:
@@ -36,6 +42,8 @@ class State:
         self.quiet_plies = 0
         self.trail = 0
         self.passer = EMPTY
+        self.checks = (0, 0)
+        self.hands = [0] * len(self.masks)
 
     def copy(self) -> State:
         """An independent copy."""
@@ -49,6 +57,8 @@ class State:
         twin.quiet_plies = self.quiet_plies
         twin.trail = self.trail
         twin.passer = self.passer
+        twin.checks = self.checks
+        twin.hands = self.hands.copy()
         return twin
 
     def put(self, code: int, square: int) -> None:
@@ -74,10 +84,13 @@ class State:
         pieces, masks, occupied, side = self.pieces, self.masks, self.occupied, self.side
         reach = self.reach
         origin, target = move.origin, move.target
+        if origin == HAND:
+            return self._drop(move)
         code = pieces[origin]
         taken = target if move.captured is None else move.captured
         captured = EMPTY if move.castling else pieces[taken]
-        undo = move, code, captured, self.marks, self.quiet_plies, self.trail, self.passer
+        past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
+        undo = move, code, captured, past
         self.quiet_plies = 0 if reach.resets[code] else self.quiet_plies + 1
         if captured != EMPTY:
             bit = 1 << taken
@@ -85,6 +98,8 @@ class State:
             occupied[1 - side] ^= bit
             pieces[taken] = EMPTY
             self.quiet_plies = 0
+            if reach.hand_codes:
+                self.hands[reach.hand_codes[captured]] += 1
         if move.castling:
             self._castle(move.castling)
         else:
@@ -101,18 +116,42 @@ class State:
         self.marks = marks
         self.trail = move.trail
         self.passer = target
-        self.side = 1 - side
+        self._pass_turn()
         return undo
+
+    def _drop(self, move: Move) -> Undo:
+        """Set a piece from the hand on the board."""
+        assert move.becomes is not None
+        code = self.reach.codes[self.side][move.becomes]
+        past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
+        self.hands[code] -= 1
+        self.put(code, move.target)
+        self.quiet_plies += 1
+        self.trail = 0
+        self.passer = move.target
+        self._pass_turn()
+        return move, code, EMPTY, past
+
+    def _pass_turn(self) -> None:
+        reach, side = self.reach, self.side
+        self.side = 1 - side
+        if reach.counts_checks and self.in_check(1 - side):
+            given = self.checks
+            self.checks = (given[0] + 1, given[1]) if side == 0 else (given[0], given[1] + 1)
 
     def pop(self, undo: Undo) -> None:
         """Take back the last move."""
-        move, code, captured, self.marks, self.quiet_plies, self.trail, self.passer = undo
+        move, code, captured, past = undo
+        self.marks, self.quiet_plies, self.trail, self.passer, self.checks = past
         pieces, masks, occupied = self.pieces, self.masks, self.occupied
         self.side = side = 1 - self.side
         if move.castling:
             self._uncastle(move.castling)
             return
         origin, target = move.origin, move.target
+        if origin == HAND:
+            self.hands[self.lift(target)] += 1
+            return
         from_bit, to_bit = 1 << origin, 1 << target
         masks[pieces[target]] ^= to_bit
         masks[code] ^= from_bit
@@ -125,6 +164,8 @@ class State:
             pieces[taken] = captured
             masks[captured] ^= bit
             occupied[1 - side] ^= bit
+            if self.reach.hand_codes:
+                self.hands[self.reach.hand_codes[captured]] -= 1
 
     def _castle(self, castling: Castling) -> None:
         royal, partner = self.lift(castling.origin), self.lift(castling.partner_origin)
@@ -169,30 +210,47 @@ class State:
                     return True
         return False
 
-    def royal_square(self, player: int) -> int | None:
-        """Where the player's royal piece stands; None in a game without one."""
+    def royals(self, player: int) -> int:
+        """The squares of the player's royal pieces, as bits."""
+        royals = 0
         for code in self.reach.royal_codes[player]:
-            if self.masks[code]:
-                return self.masks[code].bit_length() - 1
-        return None
+            royals |= self.masks[code]
+        return royals
 
     def in_check(self, player: int) -> bool:
-        """Whether the player's royal piece could be captured."""
-        square = self.royal_square(player)
-        return square is not None and self._attacked(square, 1 - player, self._scene(), 0)
+        """Whether a royal piece of the player could be captured."""
+        scene = self._scene()
+        return any(
+            self._attacked(square, 1 - player, scene, 0) for square in _squares(self.royals(player))
+        )
 
     # -- legal moves --------------------------------------------------------------------
 
-    def _targets(self) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]:
-        """(code, origin, targets) of every piece with a legal move, and the same en passant."""
+    def _targets(self) -> tuple[Targets, Targets]:
+        """What every piece may legally move to, and what it may take en passant."""
+        found, passing_by = self._safe_targets()
+        if self.reach.compulsory_captures:
+            enemy = self.occupied[1 - self.side]
+            captures = [(code, origin, targets & enemy) for code, origin, targets in found]
+            captures = [capture for capture in captures if capture[2]]
+            if captures or passing_by:
+                return captures, passing_by
+        return found, passing_by
+
+    def _safe_targets(self) -> tuple[Targets, Targets]:
+        """What every piece may move to, and take en passant, leaving no royal piece attacked."""
         reach, masks, side = self.reach, self.masks, self.side
         own, enemy = self.occupied[side], self.occupied[1 - side]
         occupied = own | enemy
         scene = reach.scene(occupied, self.marks, self.trail)
-        royal = self.royal_square(side)
+        enemy_royals = self.royals(1 - side)
+        common = enemy & ~enemy_royals
+        royals = self.royals(side)
         allowed, watched_from, watched_to = -1, 0, 0
-        if royal is not None:
-            allowed, watched_from, watched_to = self._dangers(royal, scene)
+        if royals & (royals - 1):
+            watched_from = -1
+        elif royals:
+            allowed, watched_from, watched_to = self._dangers(royals.bit_length() - 1, scene)
         found = []
         passing_by = []
         for code in reach.codes[side]:
@@ -205,48 +263,59 @@ class State:
                 pieces ^= from_bit
                 origin = from_bit.bit_length() - 1
                 mask, table = tables[origin]
-                quiet, hits, _, passing = table[scene & mask]
-                targets = quiet & ~occupied | hits & enemy
-                if origin == royal:
-                    targets = self._safe(targets, from_bit, scene, None)
+                quiet, hits, strikes, passing = table[scene & mask]
+                targets = quiet & ~occupied | hits & common | strikes & enemy_royals
+                if from_bit == royals:
+                    targets = self._safe(targets, from_bit, scene, royals)
                 else:
                     targets &= allowed
                     if from_bit & watched_from:
-                        targets = self._safe(targets, from_bit, scene, royal)
+                        targets = self._safe(targets, from_bit, scene, royals)
                     elif targets & watched_to:
-                        safe = self._safe(targets & watched_to, from_bit, scene, royal)
+                        safe = self._safe(targets & watched_to, from_bit, scene, royals)
                         targets = targets & ~watched_to | safe
+                if passing:
+                    # A piece that may take en passant does, where it could also just move there.
+                    targets &= ~passing
+                    takes = self._safe_passing(passing, from_bit, scene, royals)
+                    if takes:
+                        passing_by.append((code, origin, takes))
                 if targets:
                     found.append((code, origin, targets))
-                if passing:
-                    takes = self._passing(passing, from_bit, scene, royal)
-                    passing_by.append((code, origin, takes))
         return found, passing_by
 
-    def _safe(self, targets: int, from_bit: int, scene: int, royal: int | None) -> int:
-        """The targets that do not leave the royal piece, or the moved one if None, attacked."""
+    def _safe(self, targets: int, from_bit: int, scene: int, royals: int) -> int:
+        """The targets of a move that leave no royal piece attacked."""
         safe = 0
         enemy = 1 - self.side
         without = scene & ~from_bit
+        staying = royals & ~from_bit
         while targets:
             to_bit = targets & -targets
             targets ^= to_bit
-            square = to_bit.bit_length() - 1 if royal is None else royal
-            if not self._attacked(square, enemy, without | to_bit, to_bit):
+            exposed = staying if staying == royals else staying | to_bit
+            after = without | to_bit
+            while exposed:
+                bit = exposed & -exposed
+                if self._attacked(bit.bit_length() - 1, enemy, after, to_bit):
+                    break
+                exposed ^= bit
+            else:
                 safe |= to_bit
         return safe
 
-    def _passing(self, targets: int, from_bit: int, scene: int, royal: int | None) -> int:
-        """The en passant targets that do not leave the royal piece attacked."""
-        if royal is None:
-            return targets
+    def _safe_passing(self, targets: int, from_bit: int, scene: int, royals: int) -> int:
+        """The en passant targets that leave no royal piece attacked."""
         safe = 0
         victim = 1 << self.passer
         for target in _squares(targets):
-            square = target if from_bit == 1 << royal else royal
-            after = scene & ~from_bit & ~victim | 1 << target
-            if not self._attacked(square, 1 - self.side, after, victim):
-                safe |= 1 << target
+            to_bit = 1 << target
+            exposed = royals & ~from_bit | (to_bit if royals & from_bit else 0)
+            after = scene & ~from_bit & ~victim | to_bit
+            if not any(
+                self._attacked(square, 1 - self.side, after, victim) for square in _squares(exposed)
+            ):
+                safe |= to_bit
         return safe
 
     def _dangers(self, royal: int, scene: int) -> tuple[int, int, int]:
@@ -280,11 +349,21 @@ class State:
                     watched_to |= between
         return allowed, watched_from, watched_to
 
+    def _may_be_quiet(self, found: Targets, passing: Targets) -> bool:
+        """Whether moves that capture nothing may be played, given what else may be played."""
+        if not self.reach.compulsory_captures:
+            return True
+        enemy = self.occupied[1 - self.side]
+        return not passing and not any(targets & enemy for _, _, targets in found)
+
     def _castlings(self) -> list[Castling]:
         """The castlings that may be played."""
-        found = []
+        found: list[Castling] = []
+        castlings = self.reach.castlings[self.side]
+        if not castlings:
+            return found
         scene = self._scene()
-        for castling in self.reach.castlings[self.side]:
+        for castling in castlings:
             if castling.needs & self.marks and not castling.empty & scene:
                 # The way is looked at with the royal piece off it, the partner still in its place.
                 without = scene & ~(1 << castling.origin)
@@ -296,10 +375,30 @@ class State:
         return found
 
     def _uncovered(self, castling: Castling, scene: int) -> bool:
-        """Whether the royal piece would be attacked where it lands, the partner moved too."""
-        left = 1 << castling.origin | 1 << castling.partner_origin
-        after = scene & ~left | 1 << castling.target | 1 << castling.partner_target
-        return self._attacked(castling.target, 1 - self.side, after, 0)
+        """Whether a royal piece would be attacked, both pieces moved."""
+        origin, target = 1 << castling.origin, 1 << castling.target
+        left = origin | 1 << castling.partner_origin
+        after = scene & ~left | target | 1 << castling.partner_target
+        royals = self.royals(self.side)
+        if royals & origin:
+            royals ^= origin | target
+        return any(self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals))
+
+    def _safe_moves(self) -> list[Move]:
+        """The moves over squares that are not attacked."""
+        moves = self.reach.safe_moves[self.side]
+        if not moves:
+            return []
+        found: dict[int, Move] = {}
+        scene = self._scene()
+        enemy = 1 - self.side
+        for move in moves:
+            if not move.needs & self.marks or scene >> move.target & 1:
+                continue
+            without = scene & ~(1 << move.origin)
+            if not any(self._attacked(way, enemy, without, 0) for way in _squares(move.safe)):
+                found.setdefault(move.target, Move(move.origin, move.target))
+        return list(found.values())
 
     def legal_moves(self) -> list[Move]:
         """Every legal move once, by piece type, square and target in their numbering."""
@@ -307,7 +406,7 @@ class State:
         targets_found, passing_found = self._targets()
         for code, origin, targets in targets_found:
             by_target = self.reach.moves(code, origin)
-            limited = targets & self.reach.limited[code]
+            limited = targets & self.reach.limited[code][origin]
             targets ^= limited
             while targets:
                 bit = targets & -targets
@@ -317,12 +416,52 @@ class State:
                 moves += self._limited_moves(code, origin, square)
         for code, origin, targets in passing_found:
             moves += self._passing_moves(code, origin, targets)
-        if self.reach.castlings[self.side] and self.marks:
+        if self.marks and self._may_be_quiet(targets_found, passing_found):
             moves += [
-                Move(castling.origin, castling.target, castling=castling)
+                Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
+            moves += self._safe_moves()
+        if self.reach.hand_codes:
+            moves += self._drops()
         return moves
+
+    def _drops(self) -> list[Move]:
+        """The drops that leave no royal piece attacked."""
+        reach, side = self.reach, self.side
+        scene = self._scene()
+        royals = self.royals(side)
+        occupied = self.occupied[0] | self.occupied[1]
+        moves: list[Move] = []
+        for piece, code in enumerate(reach.codes[side]):
+            drop = reach.drops[code]
+            if not self.hands[code] or drop is None:
+                continue
+            targets = reach.everywhere if drop.zone is None else drop.zone.of(side)
+            targets &= ~occupied
+            if drop.one_a_file:
+                for file in reach.files:
+                    if file & self.masks[code]:
+                        targets &= ~file
+            drops = [Move(HAND, square, piece) for square in _squares(targets)]
+            if self.in_check(side) or reach.screens:
+                drops = [move for move in drops if self._shields(move.target, scene, royals)]
+            moves += [move for move in drops if not (drop.without_mate and self._mates(move))]
+        return moves
+
+    def _shields(self, target: int, scene: int, royals: int) -> bool:
+        """Whether no royal piece is attacked once a piece stands on an empty square."""
+        after = scene | 1 << target
+        return not any(
+            self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals)
+        )
+
+    def _mates(self, move: Move) -> bool:
+        """Whether a drop leaves the opponent in check and without a move."""
+        undo = self.push(move)
+        mates = self.in_check(self.side) and not self.count_moves()
+        self.pop(undo)
+        return mates
 
     def _limited_moves(self, code: int, origin: int, target: int) -> list[Move]:
         """The moves to a square where a piece becomes what its player has lost."""
@@ -348,7 +487,7 @@ class State:
 
     def can_take_en_passant(self) -> bool:
         """Whether a move that takes en passant is legal."""
-        return bool(self.trail) and any(targets for _, _, targets in self._targets()[1])
+        return bool(self.trail) and bool(self._targets()[1])
 
     def _lost(self, code: int) -> bool:
         """Whether fewer pieces of a code stand than at the start."""
@@ -360,19 +499,21 @@ class State:
         targets_found, passing_found = self._targets()
         reach = self.reach
         for code, origin, targets in targets_found:
-            limited = targets & reach.limited[code]
+            limited = targets & reach.limited[code][origin]
             if limited:
                 targets ^= limited
                 for square in _squares(limited):
                     total += len(self._limited_moves(code, origin, square))
             total += targets.bit_count()
-            for squares, extra in reach.promotions[code]:
+            for squares, extra in reach.promotions[code][origin]:
                 if targets & squares:
                     total += extra * (targets & squares).bit_count()
         for code, origin, targets in passing_found:
             total += len(self._passing_moves(code, origin, targets))
-        if self.reach.castlings[self.side] and self.marks:
-            total += len(self._castlings())
+        if self.marks and self._may_be_quiet(targets_found, passing_found):
+            total += len(self._castlings()) + len(self._safe_moves())
+        if reach.hand_codes:
+            total += len(self._drops())
         return total
 
 

@@ -15,6 +15,8 @@ NODES: dict[str, type[tree.Node]] = {
     "author": tree.Author,
     "about": tree.About,
     "grid": tree.Grid,
+    "link": tree.Link,
+    "unlink": tree.Unlink,
     "hole": tree.Hole,
     "arrow": tree.ArrowEntry,
     "facing": tree.Facing,
@@ -27,6 +29,7 @@ NODES: dict[str, type[tree.Node]] = {
     "rectangle": tree.Rectangle,
     "rank": tree.RankRef,
     "file": tree.FileRef,
+    "level": tree.LevelRef,
     "zone_name": tree.ZoneName,
     "enemy_zone": tree.EnemyZone,
     "step": tree.Step,
@@ -34,7 +37,6 @@ NODES: dict[str, type[tree.Node]] = {
     "leap": tree.Leap,
     "leap_part": tree.LeapPart,
     "ride": tree.Ride,
-    "vector": tree.Vector,
     "onward": tree.Onward,
     "turning": tree.Turning,
     "reflecting": tree.Reflecting,
@@ -49,20 +51,33 @@ NODES: dict[str, type[tree.Node]] = {
     "within": tree.Within,
     "over": tree.Over,
     "first": tree.First,
+    "passing_safely": tree.PassingSafely,
     "leaving_en_passant": tree.LeavingEnPassant,
     "en_passant": tree.EnPassant,
+    "betza": tree.BetzaEntry,
     "promotion": tree.PromotionEntry,
     "castling": tree.CastlingEntry,
     "fen": tree.Fen,
     "goal": tree.GoalEntry,
     "checkmate": tree.Checkmate,
     "stalemate": tree.Stalemate,
+    "no_moves": tree.NoMoves,
+    "extinction": tree.Extinction,
+    "bare": tree.Bare,
+    "checks": tree.Checks,
+    "compulsory_captures": tree.CompulsoryCaptures,
+    "captures_join_hand": tree.CapturesJoinHand,
+    "like": tree.Like,
+    "one_a_file": tree.OneAFile,
+    "without_mate": tree.WithoutMate,
+    "captured_as": tree.CapturedAs,
     "reach_goal": tree.ReachGoal,
     "repetition": tree.Repetition,
     "pieces_distinct": tree.PiecesDistinct,
     "start_not_counted": tree.StartNotCounted,
     "quiet_plies": tree.QuietPlies,
     "material": tree.Material,
+    "troop": tree.Troop,
 }
 """Grammar rules whose children are the fields of a node, in order."""
 
@@ -72,12 +87,16 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "game": (tree.GameSection, 1),
     "players": (tree.Players, 0),
     "board": (tree.BoardSection, 0),
+    "hex": (tree.Hex, 1),
+    "wrap": (tree.Wrap, 0),
     "track": (tree.TrackEntry, 1),
     "orientation": (tree.Orientation, 0),
     "piece": (tree.PieceSection, 3),
     "movement": (tree.MovementEntry, 1),
     "path": (tree.Path, 1),
+    "drop": (tree.Drop, 1),
     "slide": (tree.Slide, 2),
+    "vector": (tree.Vector, 0),
     "relative_leap": (tree.RelativeLeap, 0),
     "setup": (tree.SetupSection, 0),
     "placing": (tree.Placing, 1),
@@ -88,12 +107,12 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
 }
 """Grammar rules that end in a list: the node, and how many fields come before the list."""
 
-TUPLES = frozenset({"names", "vectors", "notes"})
+TUPLES = frozenset({"names", "vectors", "notes", "troops"})
 """Grammar rules that are plain lists."""
 
 WORDS = frozenset(
-    {"royal", "by_arrow", "off_sides", "outcome", "landing_next"}
-    | {"promoting", "captured", "or_illegal"}
+    {"royal", "lines", "axis", "letter", "by_arrow", "off_sides", "outcome", "landing_next"}
+    | {"promoting", "where", "captured", "or_illegal", "unless_answered"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""
 
@@ -154,8 +173,8 @@ class TreeBuilder(Transformer[Token, tree.RuleFile]):
             case "INT":
                 return tree.Number(span, _number(str(token), span))
             case "SIZE":
-                files, ranks = (_number(part.strip(), span) for part in token.split("x"))
-                return tree.Size(span, files, ranks)
+                size = (_number(part.strip(), span) for part in token.split("x"))
+                return tree.Size(span, *size)
             case _:
                 if len(token) > LONGEST_NAME:
                     message = f"this name is too long: {LONGEST_NAME} characters at most"

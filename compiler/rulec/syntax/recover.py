@@ -27,12 +27,17 @@ _TOKEN_WORDS = {
     "$END": "the end of the file",
 }
 
-_ENTRY_STARTS = frozenset(
+MOST_EXPECTED = 10
+"""How many things that could stand somewhere are listed; more would help nobody."""
+
+_SECTION_STARTS = frozenset({"GAME", "BOARD", "PIECE", "SETUP", "GOAL", "VARIANT"})
+
+_ENTRY_STARTS = _SECTION_STARTS | frozenset(
     {
-        *("GAME", "BOARD", "PIECE", "SETUP", "GOAL", "VARIANT"),
         *("AUTHOR", "YEAR", "ABOUT", "PLAYERS"),
+        *("HEX", "WRAP", "LINK", "UNLINK"),
         *("GRID", "HOLE", "TRACK", "ARROW", "ORIENTATION", "SYMMETRY", "ZONE", "GATE"),
-        *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES"),
+        *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES", "CASTLE", "LIKE", "DROP"),
         *("FEN", "WIN", "LOSE", "DRAW", "RBRACE"),
     }
 )
@@ -70,19 +75,20 @@ def syntax_errors(parser: Lark, source: Source) -> Findings:
     interactive = parser.parse_interactive(source.text)
     tokens = _tokens(interactive)
     skipping = False
-    unread = False  # whether what stands before the next token was reported and passed over
     while len(findings) < MOST_SYNTAX_ERRORS:
         try:
             token = next(tokens, None)
         except UnexpectedCharacters as error:
-            span = _report_character(source, error, findings)
+            span = _no_word(source, error)
+            if not skipping:
+                _report_character(span, findings)
             counter = cast(LexerState, interactive.lexer_thread.state).line_ctr
             counter.feed(cast(Token, span.text))
             tokens = _tokens(interactive)
-            unread = True
+            skipping = True
             continue
         if token is None:
-            if not (skipping or unread):
+            if not skipping:
                 _report_end(source, _accepts(interactive), words, findings)
             break
         if skipping and not (token.type in _ENTRY_STARTS and _unwind(interactive, token.type)):
@@ -91,12 +97,10 @@ def syntax_errors(parser: Lark, source: Source) -> Findings:
         try:
             interactive.feed_token(token)
         except UnexpectedToken:
-            if not unread:
-                _report_token(source, token, _accepts(interactive), words, findings)
+            _report_token(source, token, _accepts(interactive), words, findings)
             skipping = not (token.type in _ENTRY_STARTS and _unwind(interactive, token.type))
             if not skipping:
                 interactive.feed_token(token)
-        unread = False
     return findings
 
 
@@ -126,18 +130,19 @@ _NO_WORD = re.compile(r'"[^\n]*|\w+|(\W)\1*')
 """What is passed over where no token begins: a text, a word, or a run of one character."""
 
 
-def _report_character(source: Source, error: UnexpectedCharacters, findings: Findings) -> Span:
-    """Report what no token begins with; returns what is to be passed over."""
+def _no_word(source: Source, error: UnexpectedCharacters) -> Span:
     at = error.pos_in_stream or 0
     match = _NO_WORD.match(source.text, at)
     assert match is not None
-    span = Span(source, at, match.end())
+    return Span(source, at, match.end())
+
+
+def _report_character(span: Span, findings: Findings) -> None:
     if span.text[0] == '"':
         findings.error("E104", span, "this text has no closing quote on its line")
     else:
         hint = "a name starts with a letter from a to z" if span.text[0].isalnum() else None
         findings.error("E102", span, f"`{_shown(span.text)}` has no meaning here", hint=hint)
-    return span
 
 
 def _shown(text: str) -> str:
@@ -159,11 +164,16 @@ def _report_token(
     start = token.start_pos or 0
     span = Span(source, start, start + len(token))
     hint = None
-    if token.type == "NAME":
+    if token.type in _SECTION_STARTS and "RBRACE" in expected:
+        hint = f"is a `}}` missing before `{token}`?"
+    elif token.type == "NAME":
         hint = did_you_mean(str(token), words.keywords(expected))
     elif token.type.isalpha() and str(token).isalpha() and "NAME" in expected:
         hint = f"`{token}` is a word of the language and cannot be a name"
     elif token.type == "SQUARE" and "NAME" in expected:
         hint = f"`{token}` reads as a square and cannot be a name"
     message = f"expected {words.listed(expected)}, found `{_shown(token)}`"
+    if len(expected) > MOST_EXPECTED:
+        message = f"`{_shown(token)}` has no place here"
+        hint = hint or f"here may stand {words.listed(expected)}"
     findings.error("E101", span, message, hint=hint)

@@ -56,18 +56,27 @@ class EnemyZone(Node):
 
 
 class RankRef(Node):
-    """A rank, counted from the player's own side: `rank 2`."""
+    """A rank, counted from the player's own side: `rank 2`, or several: `rank 1:3`."""
 
     rank: Number
+    last: Number | None
 
 
 class FileRef(Node):
-    """A file: `file a`."""
+    """A file: `file a`, or several: `file a:c`."""
 
     file: Word
+    last: Word | None
 
 
-SquareAtom = SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef
+class LevelRef(Node):
+    """A level, or several: `level A`, `level A:C`."""
+
+    level: Word
+    last: Word | None
+
+
+SquareAtom = SquareRef | Rectangle | ZoneName | EnemyZone | RankRef | FileRef | LevelRef
 
 
 class Without(Node):
@@ -122,7 +131,15 @@ class Players(Node):
     names: tuple[Word, ...]
 
 
-GameEntry = Author | Year | About | Players
+class CompulsoryCaptures(Node):
+    """`captures are compulsory`."""
+
+
+class CapturesJoinHand(Node):
+    """`captures join the hand`."""
+
+
+GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand
 
 
 class GameSection(Node):
@@ -133,16 +150,45 @@ class GameSection(Node):
 
 
 class Size(Node):
-    """`7 x 7`."""
+    """`7 x 7`, or with levels `5 x 5 x 5`."""
 
     files: int
     ranks: int
+    levels: int | None = None
 
 
 class Grid(Node):
-    """`grid 7 x 7`: files, then ranks."""
+    """`grid 7 x 7`: files, then ranks, then levels."""
 
     size: Size
+
+
+class Hex(Node):
+    """`hex files a1:a6, b1:b7, ...`: `lines` is `files` or `ranks`."""
+
+    lines: Word
+    rows: tuple[Rectangle, ...]
+
+
+class Wrap(Node):
+    """`wrap files`, `wrap ranks`, or both."""
+
+    axes: tuple[Word, ...]
+
+
+class Link(Node):
+    """`link a1 north b3`: north of a1 lies b3."""
+
+    start: Word
+    direction: Word
+    end: Word
+
+
+class Unlink(Node):
+    """`unlink a1 north`: north of a1 lies nothing."""
+
+    start: Word
+    direction: Word
 
 
 class Hole(Node):
@@ -201,7 +247,20 @@ class GateEntry(Node):
     behind: SquareSet
 
 
-BoardEntry = Grid | Hole | TrackEntry | ArrowEntry | Orientation | Symmetry | ZoneEntry | GateEntry
+BoardEntry = (
+    Grid
+    | Hex
+    | Wrap
+    | Link
+    | Unlink
+    | Hole
+    | TrackEntry
+    | ArrowEntry
+    | Orientation
+    | Symmetry
+    | ZoneEntry
+    | GateEntry
+)
 
 
 class BoardSection(Node):
@@ -256,10 +315,9 @@ class Slide(Node):
 
 
 class Vector(Node):
-    """`(2,1)`."""
+    """`(2,1)`, on a board with levels also `(2,1,1)`."""
 
-    right: Number
-    forward: Number
+    steps: tuple[Number, ...]
 
 
 class Leap(Node):
@@ -355,6 +413,10 @@ class First(Node):
     """`first`: the piece has not moved."""
 
 
+class PassingSafely(Node):
+    """`passing safely`: over anything, but from, over and to squares that are not attacked."""
+
+
 class LeavingEnPassant(Node):
     """`leaving en passant`: the squares passed may be taken en passant."""
 
@@ -373,6 +435,7 @@ MoveCondition = (
     | Within
     | Over
     | First
+    | PassingSafely
     | LeavingEnPassant
     | EnPassant
 )
@@ -385,14 +448,49 @@ class MovementEntry(Node):
     conditions: tuple[MoveCondition, ...]
 
 
+class BetzaEntry(Node):
+    """`betza "t[FR]"`: movements in Betza notation."""
+
+    text: Word
+
+
 class PromotionEntry(Node):
-    """`promotes to Queen, Rook on rank 8`, `may promote to captured ... or is illegal`."""
+    """`promotes to Queen on rank 8 from rank 7`, `may promote to captured ... or is illegal`."""
 
     promoting: Word
     captured: Word | None
     choices: tuple[Word, ...]
+    where: Word
     squares: SquareSet
+    start: SquareSet | None
     or_illegal: Word | None
+
+
+class Like(Node):
+    """`like Rook, Ferz`: moves as these pieces do."""
+
+    pieces: tuple[Word, ...]
+
+
+class OneAFile(Node):
+    """`one a file`: not on a file with another piece of the same kind and player."""
+
+
+class WithoutMate(Node):
+    """`without mate`: not so that it mates at once."""
+
+
+class Drop(Node):
+    """`drop on rank 1:8 one a file without mate`."""
+
+    squares: SquareSet | None
+    limits: tuple[OneAFile | WithoutMate, ...]
+
+
+class CapturedAs(Node):
+    """`captured as Pawn`: what joins the hand of who captures it."""
+
+    piece: Word
 
 
 class CastlingEntry(Node):
@@ -405,13 +503,16 @@ class CastlingEntry(Node):
     partner_end: Word
 
 
+PieceEntry = MovementEntry | BetzaEntry | PromotionEntry | CastlingEntry | Like | Drop | CapturedAs
+
+
 class PieceSection(Node):
     """`piece King "K" royal { ... }`."""
 
     name: Word
     letter: Word | None
     royal: Word | None
-    entries: tuple[MovementEntry | PromotionEntry | CastlingEntry, ...]
+    entries: tuple[PieceEntry, ...]
 
 
 # -- setup and goals
@@ -451,6 +552,29 @@ class Stalemate(Node):
     """`stalemate`."""
 
 
+class NoMoves(Node):
+    """`no moves`: in check or not."""
+
+
+class Extinction(Node):
+    """`extinction of Pawn, Queen`."""
+
+    pieces: tuple[Word, ...]
+
+
+class Bare(Node):
+    """`bare King unless answered`."""
+
+    pieces: tuple[Word, ...]
+    unless_answered: Word | None
+
+
+class Checks(Node):
+    """`check 3 times`."""
+
+    count: Number
+
+
 class ReachGoal(Node):
     """`King on enemy throne after start-line`."""
 
@@ -481,14 +605,32 @@ class QuietPlies(Node):
     movers: tuple[Word, ...] | None
 
 
+class Troop(Node):
+    """`King`, or `1 Bishop`: at most that many."""
+
+    most: Number | None
+    piece: Word
+
+
 class Material(Node):
-    """`material King against King, Bishop`."""
+    """`material King against King, 1 Bishop`."""
 
-    first: tuple[Word, ...]
-    second: tuple[Word, ...]
+    first: tuple[Troop, ...]
+    second: tuple[Troop, ...]
 
 
-Ending = Checkmate | Stalemate | ReachGoal | Repetition | QuietPlies | Material
+Ending = (
+    Checkmate
+    | Stalemate
+    | NoMoves
+    | Extinction
+    | Bare
+    | Checks
+    | ReachGoal
+    | Repetition
+    | QuietPlies
+    | Material
+)
 
 
 class GoalEntry(Node):

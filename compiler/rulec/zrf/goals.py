@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.model import (
     AbsoluteConfig,
     Captured,
@@ -23,8 +22,11 @@ from rulec.zrf.model import (
     Toward,
 )
 from rulec.zrf.nodes import View
+from rulec.zrf.report import near
 from rulec.zrf.scope import Scope, count_args, integer
 from rulec.zrf.vocabulary import GOAL_TESTS
+
+_OWNERS = ("not", "opponent", "any-owner")
 
 _TOP_ONLY = frozenset({"stalemated", "repetition", "captured", "checkmated"})
 
@@ -96,7 +98,7 @@ class GoalResolver:
             "Z252",
             view,
             f"`{word}` is no goal, and no macro has that name" if word else "a goal is expected",
-            did_you_mean(word, GOAL_TESTS) if word else None,
+            near(word, GOAL_TESTS) if word else None,
         )
         return None
 
@@ -121,7 +123,7 @@ class GoalResolver:
         occupants: list[Occupant] = []
         places: list[tuple[frozenset[int], ...]] = []
         for arg in view.args:
-            if arg.is_form and arg.head not in ("not", "opponent", "any-owner"):
+            if arg.is_form and not self._is_occupant(arg):
                 places.extend(self._place(name) for name in arg.items)
                 continue
             occupant = self._occupant(arg)
@@ -137,6 +139,14 @@ class GoalResolver:
             return None
         return AbsoluteConfig(tuple(occupants), tuple(places))
 
+    def _is_occupant(self, view: View) -> bool:
+        """Whether a list says whose a piece is, or tries to; the other lists are of places."""
+        return view.head in _OWNERS or (
+            len(view.args) == 1
+            and view.args[0].word in self._scope.pieces
+            and view.args[0].word not in self._scope.positions
+        )
+
     def _place(self, view: View) -> tuple[frozenset[int], ...]:
         """The squares of a place, for each player."""
         players = range(len(self._scope.players))
@@ -150,7 +160,7 @@ class GoalResolver:
             "Z253",
             view,
             f"`{view.word}` is neither a position nor a zone",
-            did_you_mean(view.word, (*self._scope.positions.all, *self._scope.zones.all)),
+            near(view.word, (*self._scope.positions.all, *self._scope.zones.all)),
         )
         return tuple(frozenset() for _ in players)
 
@@ -172,7 +182,7 @@ class GoalResolver:
                 "Z254",
                 view,
                 f"`{view.head}` says nothing about a piece",
-                did_you_mean(view.head, ("not", "opponent", "any-owner")),
+                near(view.head, _OWNERS),
             )
             return None
         piece = self._scope.pieces.find(view, self._report)

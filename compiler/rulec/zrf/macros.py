@@ -27,14 +27,17 @@ from rulec.zrf.nodes import (
 from rulec.zrf.reader import MAX_DEPTH
 from rulec.zrf.report import Report
 
-MAX_NODES = 1_000_000
+MAX_NODES = 4_000_000
 """How many nodes all expansions of a file may make together, shared ones counted once."""
 
 MAX_WRITTEN_OUT = 16_000_000
 """How many nodes one form may be if every call in it were written out."""
 
-MAX_MACRO_CHARACTERS = 256_000
-"""What the Zillions program allows one expansion to be."""
+MAX_ALL_WRITTEN_OUT = 64_000_000
+"""How many nodes all forms of a file may be, written out."""
+
+_LARGEST_COMPARED = 64
+"""Arguments of more nodes are the same only if they are one and the same list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +86,17 @@ def expand(
     """
     expander = _Expander(macros, report)
     result: list[Node] = []
+    left = MAX_ALL_WRITTEN_OUT
     for node in nodes:
         try:
-            result.append(expander.expand(node, 0))
+            expanded = expander.expand(node, 0)
         except _RunawayError:
             continue
+        left -= expanded.size if isinstance(expanded, Form | Expansion) else 1
+        if left < 0:
+            report.error("Z113", None, f"this file is more than {MAX_ALL_WRITTEN_OUT:,} words")
+            break
+        result.append(expanded)
     return tuple(result)
 
 
@@ -99,7 +108,7 @@ class _Expander:
         self._macros = macros
         self._report = report
         self._prepared: dict[str, tuple[tuple[Node, ...], frozenset[int]]] = {}
-        self._called: dict[_Key, tuple[Node, ...]] = {}
+        self._called: dict[_Key, tuple[tuple[Node, ...], tuple[Node, ...]]] = {}
         self._active: list[str] = []
         self._left = MAX_NODES
 
@@ -114,17 +123,20 @@ class _Expander:
         form = make_form(items, written.span)
         if depth > MAX_DEPTH:
             self._give_up("Z105", form, f"macros nest this more than {MAX_DEPTH} parentheses deep")
-        self._left -= 1
-        if self._left < 0:
-            self._give_up(
-                "Z113", form, f"the macros of this file expand to more than {MAX_NODES:,} forms"
-            )
+        self._spend(len(items), form)
         if form.size > MAX_WRITTEN_OUT:
             self._give_up(
                 "Z113", form, f"written out, this would be more than {MAX_WRITTEN_OUT:,} words"
             )
         macro = self._macros.get(form.head)
         return form if macro is None else self._call(macro, form, depth)
+
+    def _spend(self, nodes: int, form: Form) -> None:
+        self._left -= nodes
+        if self._left < 0:
+            self._give_up(
+                "Z113", form, f"the macros of this file expand to more than {MAX_NODES:,} words"
+            )
 
     def _give_up(self, code: str, form: Form, message: str) -> None:
         self._report.error(code, form.span, message)
@@ -135,12 +147,14 @@ class _Expander:
         name = macro.name.text
         body, parameters = self._prepare(macro, call)
         arguments = _spliced(call.args)
+        self._spend(len(arguments), call)
         used = [number for number in sorted(parameters) if 0 < number <= len(arguments)]
-        key: _Key = (name, *((number, _text_of(arguments[number - 1])) for number in used))
-        items = self._called.get(key)
-        if items is None:
-            items = self._fill(body, arguments, depth)
-            self._called[key] = items
+        key: _Key = (name, *((number, _key_of(arguments[number - 1])) for number in used))
+        if key not in self._called:
+            # The arguments are kept so that no other list comes to have their identity.
+            self._spend(len(body), call)
+            self._called[key] = (self._fill(body, arguments, depth), arguments)
+        items, _ = self._called[key]
         return Expansion(name, call, items, *measure(items))
 
     def _prepare(self, macro: Macro, call: Form) -> tuple[tuple[Node, ...], frozenset[int]]:
@@ -225,8 +239,14 @@ def _spliced(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple(result)
 
 
+def _key_of(node: Node) -> object:
+    """What makes an argument the same as another: its text, unless it is long."""
+    if isinstance(node, Form | Expansion) and node.size > _LARGEST_COMPARED:
+        return id(node)
+    return _text_of(node)
+
+
 def _text_of(node: Node) -> str:
-    """The node as text, so that arguments written alike are the same."""
     match node:
         case Word():
             return node.text

@@ -310,8 +310,8 @@ class Board:
 
     `links[direction][position]` is the next square or OFF_BOARD; `reverse` has the links turned
     round. `symmetry[player][direction]` is the direction that the player reads a direction as.
-    `zone_squares[zone][player]` is the set of squares the zone is for a player. `rectangles` is None
-    for squares that are not on the screen.
+    `zone_squares[zone][player]` is the set of squares the zone is for a player. `rectangles` is
+    None for squares that are not on the screen.
     """
 
     positions: tuple[str, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.model import (
     UNTYPED,
     Add,
@@ -42,6 +41,7 @@ from rulec.zrf.model import (
     While,
 )
 from rulec.zrf.nodes import Expansion, Form, Node, Trail, View, Word, into, views
+from rulec.zrf.report import near
 from rulec.zrf.scope import PIECE, Scope, count_args
 from rulec.zrf.vocabulary import (
     LIST_INSTRUCTIONS,
@@ -190,7 +190,7 @@ class MoveResolver:
             "Z231",
             view,
             f"`{word}` is no instruction, direction or position, and no macro has that name",
-            did_you_mean(word, known),
+            near(word, known),
         )
 
     # --- loci -----------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ class MoveResolver:
                 "Z233",
                 view,
                 f"{_shown(view)} is neither a direction nor a position",
-                did_you_mean(view.word, known),
+                near(view.word, known),
             )
             return Here()
         return locus
@@ -273,7 +273,7 @@ class MoveResolver:
                 "Z234",
                 args[0],
                 f"{_shown(args[0])} is neither a player nor a piece",
-                did_you_mean(args[0].word, (*self._scope.players.all, *self._scope.pieces.all)),
+                near(args[0].word, (*self._scope.players.all, *self._scope.pieces.all)),
             )
             return None
         if args and not self._is_locus(args[0]):
@@ -281,7 +281,7 @@ class MoveResolver:
                 PIECE.code,
                 args[0],
                 f"{_shown(args[0])} is neither a player, a piece, a direction nor a position",
-                did_you_mean(args[0].word, self._scope.pieces.all),
+                near(args[0].word, self._scope.pieces.all),
             )
             return None
         return Create(view, player, piece, self._locus(args[0]) if args else Here())
@@ -298,7 +298,7 @@ class MoveResolver:
                 view.args[0],
                 f"`go` leads to {', '.join(names[:-1])} or {names[-1]}, not to "
                 f"{_shown(view.args[0])}",
-                did_you_mean(view.args[0].word, names),
+                near(view.args[0].word, names),
             )
             return None
 
@@ -342,50 +342,39 @@ class MoveResolver:
         return Verify(view, self._all(view, view.args))
 
     def _if(self, view: View) -> If | None:
-        if not view.args:
-            count_args(view, 1, None, self._report, "condition")
+        condition, nodes = self._led_by_condition(view)
+        if condition is None:
             return None
-        assert isinstance(view.node, Form)
-        condition, then, otherwise, trail = self._branches(view)
-        return If(
-            view,
-            self._condition(condition),
-            self._sequence(then, trail, view),
-            self._sequence(otherwise, trail, view),
-        )
-
-    def _branches(
-        self, view: View
-    ) -> tuple[View, tuple[Node, ...], tuple[Node, ...], Trail | None]:
-        """The condition of an `if`, and the nodes before and after its `else`."""
-        assert isinstance(view.node, Form)
-        nodes, trail = view.node.items, view.trail
-        if any(isinstance(node, Expansion) and _has_else(node) for node in nodes[1:]) or isinstance(
-            nodes[1], Expansion
-        ):
-            # Part of the list itself is written by a macro: write it out.
-            written_out = view.items
-            nodes = tuple(item.node for item in written_out)
-            trail = written_out[-1].trail
+        nodes = _with_else_in_sight(nodes)
         elses = [place for place, node in enumerate(nodes) if _is_else(node)]
         if len(elses) > 1:
             self._report.error("Z236", view, "this `if` has more than one `else`")
-        split = elses[0] if elses else len(nodes)
-        condition = next(views(nodes[1:2], trail))
-        return condition, nodes[2:split], nodes[split + 1 :], trail
+        split, end, *_ = (*elses, len(nodes), len(nodes))
+        return If(
+            view,
+            self._condition(condition),
+            self._sequence(nodes[:split], view.trail, view),
+            self._sequence(nodes[split + 1 : end], view.trail, view),
+        )
 
     def _while(self, view: View) -> While | None:
-        if not view.args:
-            count_args(view, 1, None, self._report, "condition")
+        condition, nodes = self._led_by_condition(view)
+        if condition is None:
             return None
+        return While(view, self._condition(condition), self._sequence(nodes, view.trail, view))
+
+    def _led_by_condition(self, view: View) -> tuple[View | None, tuple[Node, ...]]:
+        """The condition of an `if` or `while` and the nodes after it; None, with an error."""
         assert isinstance(view.node, Form)
-        condition = view.args[0]
-        nodes = view.node.items
-        trail = view.trail
-        if isinstance(nodes[1], Expansion) and len(tuple(views(nodes[1:2]))) != 1:
-            nodes = tuple(item.node for item in view.items)
-            trail = view.args[-1].trail
-        return While(view, self._condition(condition), self._sequence(nodes[2:], trail, view))
+        nodes = view.node.items[1:]
+        while nodes:
+            lead, nodes = nodes[0], nodes[1:]
+            written_out = tuple(views((lead,), view.trail))
+            if written_out:
+                rest = tuple(item.node for item in written_out[1:])
+                return written_out[0], (*rest, *nodes)
+        count_args(view, 1, None, self._report, "condition")
+        return None, ()
 
     # --- conditions -----------------------------------------------------------------------------
 
@@ -504,8 +493,21 @@ class MoveResolver:
             "Z240",
             view,
             f"`{word}` is no condition or attribute, and no macro has that name",
-            did_you_mean(word, known | {f"{_NOT}{name}" for name in known}),
+            near(word, known | {f"{_NOT}{name}" for name in known}),
         )
+
+
+def _with_else_in_sight(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """The nodes, with macro calls that stand for an `else` written out."""
+    if not any(isinstance(node, Expansion) and _has_else(node) for node in nodes):
+        return nodes
+    result: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Expansion) and _has_else(node):
+            result.extend(_with_else_in_sight(node.items))
+        else:
+            result.append(node)
+    return tuple(result)
 
 
 def _has_else(expansion: Expansion) -> bool:

@@ -139,7 +139,15 @@ class View:
     @property
     def head(self) -> str:
         """The word a list begins with; the empty string if there is none."""
-        return self.items[0].word if self.items else ""
+        first = self.first
+        return first.word if first else ""
+
+    @cached_property
+    def first(self) -> View | None:
+        """The first item of a list, without writing out the others."""
+        if not isinstance(self.node, Form):
+            return None
+        return next(views(self.node.items, self.trail), None)
 
     @cached_property
     def items(self) -> tuple[View, ...]:

@@ -152,6 +152,26 @@ def _ends_word(match: re.Match[str], rest: str) -> bool:
     return match.end() == len(rest) or rest[match.end()] == " "
 
 
+def setup(game: Game, position: Position) -> str:
+    """The pieces on the board and off it, a line for each player."""
+    lines: list[str] = []
+    for player, name in enumerate(game.players):
+        groups: list[str] = []
+        for number, piece in enumerate(game.pieces):
+            squares = [
+                game.board.positions[square]
+                for square, cell in enumerate(position.cells)
+                if cell is not None and cell.player == player and cell.type == number
+            ]
+            count = position.stores[player * len(game.pieces) + number]
+            if count:
+                squares.append(f"off {count}")
+            if squares:
+                groups.append(f"{piece.name} {' '.join(squares)}")
+        lines.append(f"{name}: {', '.join(groups) or 'nothing'}")
+    return "\n".join(lines)
+
+
 def short(game: Game, position: Position, move: Move) -> str:
     """A short form: `e2e4`, `e7e8=Queen`, `Pawn@e4`; further parts come after commas.
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.nodes import View
-from rulec.zrf.report import Report
+from rulec.zrf.report import Report, near
 from rulec.zrf.strings import shown
 from rulec.zrf.vocabulary import GOAL_SECTIONS, KNOWN_VERSIONS, SECTIONS
 
@@ -70,7 +69,8 @@ def outline(forms: Iterable[View], report: Report) -> Outline | None:
             case head:
                 _report_stray(form, head, report)
     if not games:
-        report.error("Z201", None, "this file has no `(game …)`, so there is nothing to play")
+        if not report.has_errors:
+            report.error("Z201", None, "this file has no `(game …)`, so there is nothing to play")
         return None
     for extra in games[1:]:
         report.warning("Z301", extra, "a file holds one game; this further one is not read")
@@ -98,7 +98,7 @@ def _version(form: View, is_first: bool, report: Report) -> str:
 def _report_stray(form: View, head: str, report: Report) -> None:
     if head:
         message = f"`{head}` is neither a macro nor something that may stand here"
-        hint = did_you_mean(head, ("game", "variant", "define", "include", "version"))
+        hint = near(head, ("game", "variant", "define", "include", "version"))
         report.error("Z203", form, message, hint)
     else:
         report.warning("Z303", form, "this stands outside of every list and is not read")
@@ -115,7 +115,7 @@ def _variant(form: View, inherited: tuple[View, ...], report: Report) -> Variant
                 "Z204",
                 section,
                 f"a game has no section `{head}`, and there is no macro of that name",
-                did_you_mean(head, SECTIONS),
+                near(head, SECTIONS),
             )
         else:
             report.warning("Z303", section, "this stands outside of every section and is not read")

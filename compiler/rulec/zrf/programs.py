@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
+from rulec.syntax.diagnostics import RulecError
+from rulec.zrf.ending import goal_squares
 from rulec.zrf.model import (
     OFF_BOARD,
     Add,
@@ -50,6 +51,7 @@ from rulec.zrf.model import (
 )
 from rulec.zrf.nodes import View
 from rulec.zrf.position import ANY_TYPE, OFF, Cells, Effect, EffectKind, Move, Part
+from rulec.zrf.report import failure
 from rulec.zrf.vocabulary import MAX_CASCADES, MAX_INSTRUCTIONS
 
 _INLINE = 8
@@ -158,7 +160,7 @@ class Compiler:
                     if len(inner) + len(codes) <= _INLINE:
                         codes.extend(inner)
                     else:
-                        codes.append(_called(_joined(inner), instruction.at))
+                        codes.append(_called(inner, instruction.at))
                 else:
                     codes.append(self._instruction(instruction))
             known = tuple(codes)
@@ -280,6 +282,9 @@ class Compiler:
         def emit(run: Run) -> bool:
             start = run.start
             if start < 0 or run.cells[start] is not None:
+                run.budget -= len(types)
+                if run.budget < 0:
+                    raise _endless(add.at)
                 end = run.end if run.end >= 0 else run.cursor
                 before = tuple(run.parts)
                 effects = tuple(run.effects)
@@ -493,8 +498,6 @@ class Compiler:
                 return self._adjacent_question()
 
     def _goal_question(self) -> Callable[[Run, int], bool]:
-        from rulec.zrf.ending import goal_squares
-
         squares = goal_squares(self._game, self._side)
         return lambda run, place: place in squares
 
@@ -509,6 +512,33 @@ class Compiler:
             return False
 
         return adjacent
+
+
+class Library:
+    """The programs of a game, each compiled when it is first asked for."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._compilers = [Compiler(game, side) for side in range(len(game.players))]
+        self._moves: dict[tuple[int, int], tuple[Program, ...]] = {}
+        self._drops: dict[tuple[int, int], tuple[Program, ...]] = {}
+
+    def moves(self, side: int, piece_type: int) -> tuple[Program, ...]:
+        """The move blocks of a piece type, for a side."""
+        key = (side, piece_type)
+        if key not in self._moves:
+            self._moves[key] = self._compiled(side, self._game.pieces[piece_type].moves)
+        return self._moves[key]
+
+    def drops(self, side: int, piece_type: int) -> tuple[Program, ...]:
+        """The drop blocks of a piece type, for a side."""
+        key = (side, piece_type)
+        if key not in self._drops:
+            self._drops[key] = self._compiled(side, self._game.pieces[piece_type].drops)
+        return self._drops[key]
+
+    def _compiled(self, side: int, blocks: tuple[Block, ...]) -> tuple[Program, ...]:
+        return tuple(self._compilers[side].program(block) for block in blocks)
 
 
 # --- functions that need nothing of the game ------------------------------------------------------
@@ -533,11 +563,13 @@ def _joined(codes: tuple[Code, ...]) -> Code:
     return all_of
 
 
-def _called(code: Code, at: View) -> Code:
+def _called(codes: tuple[Code, ...], at: View) -> Code:
     """A long sequence that a macro stands for; macros in macros can be very many steps."""
+    code = _joined(codes)
+    cost = len(codes)
 
     def call(run: Run) -> bool:
-        run.budget -= 1
+        run.budget -= cost
         if run.budget < 0:
             raise _endless(at)
         return code(run)
@@ -611,14 +643,9 @@ def _cascade(at: View) -> Code:
 
 
 def _endless(at: View) -> RulecError:
-    return RulecError(
-        [
-            Diagnostic(
-                "Z270",
-                Severity.ERROR,
-                f"this goes on for more than {MAX_INSTRUCTIONS:,} instructions",
-                at.span,
-                hint="a loop must change what its condition asks",
-            )
-        ]
+    return failure(
+        "Z270",
+        at.span,
+        f"this goes on for more than {MAX_INSTRUCTIONS:,} instructions",
+        "a loop must change what its condition asks",
     )

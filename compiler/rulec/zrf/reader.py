@@ -6,6 +6,7 @@ knows, when a parenthesis is missing, which one it was.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -31,6 +32,10 @@ def grammar() -> Lark:
     return Lark(text, parser="lalr", lexer="basic")
 
 
+_LIST_ON_NEW_LINE = re.compile(r"\n[ \t]*\(\w")
+"""In a string: a sign that it was meant to end before."""
+
+
 def read(source: Source, report: Report) -> tuple[Node, ...]:
     """The forms of a text, in order.
 
@@ -39,6 +44,7 @@ def read(source: Source, report: Report) -> tuple[Node, ...]:
     """
     opened: list[tuple[int, list[Node]]] = []
     items: list[Node] = []
+    suspect: int | None = None
     for token in grammar().lex(source.text):
         start = token.start_pos
         assert start is not None
@@ -48,6 +54,8 @@ def read(source: Source, report: Report) -> tuple[Node, ...]:
                 items.append(Word(str(token), span))
             case "STRING":
                 items.append(Text(token[1:-1], span))
+                if suspect is None and _LIST_ON_NEW_LINE.search(token):
+                    suspect = start
             case "OPEN":
                 if len(opened) == MAX_DEPTH:
                     report.error(
@@ -63,9 +71,10 @@ def read(source: Source, report: Report) -> tuple[Node, ...]:
             case "CLOSE":
                 report.error("Z103", span, "this `)` closes nothing", "remove it")
             case _:
+                begin = start if suspect is None else suspect
                 report.error(
                     "Z104",
-                    Span(source, start, start + 1),
+                    Span(source, begin, begin + 1),
                     "this string is never closed",
                     'end it with `"`',
                 )

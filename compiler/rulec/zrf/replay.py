@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import difflib
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
+from rulec.record import replace
 from rulec.syntax.diagnostics import Diagnostic, Label, RulecError, Severity
 from rulec.zrf.interpreter import Interpreter
-from rulec.zrf.notation import Primitive, primitives, taken_apart, text
+from rulec.zrf.notation import Primitive, primitives, short, taken_apart, text
 from rulec.zrf.position import OFF, PASS, Move, Position
+from rulec.zrf.report import failure
 from rulec.zrf.saved import Edit, Recorded, SavedGame
 
 _NEAREST = 5
@@ -63,11 +65,11 @@ def replay(rules: Interpreter, saved: SavedGame) -> Replay:
             move, likeness = match
             position = rules.play(position, move)
         except RulecError as error:
-            failure = replace(
+            finding = replace(
                 error.diagnostics[0],
                 labels=(Label(recorded.span, "while this move was looked for"),),
             )
-            return Replay(position, played, len(saved.moves), dict(found), (), failure)
+            return Replay(position, played, len(saved.moves), dict(found), (), finding)
         found[likeness] += 1
     return Replay(position, len(saved.moves), len(saved.moves), dict(found))
 
@@ -83,14 +85,14 @@ def _refused(
 ) -> Replay:
     texts = [text(rules.game, position, move) for move in moves]
     nearest = tuple(difflib.get_close_matches(recorded.text, texts, n=_NEAREST, cutoff=0.3))
-    failure = Diagnostic(
+    finding = Diagnostic(
         "Z280",
         Severity.ERROR,
         f"the rules do not allow `{recorded.text}` here",
         recorded.span,
         hint=f"nearest legal move: {nearest[0]}" if nearest else f"{len(texts)} moves are legal",
     )
-    return Replay(position, played, len(saved.moves), dict(found), nearest, failure)
+    return Replay(position, played, len(saved.moves), dict(found), nearest, finding)
 
 
 def _found(
@@ -102,6 +104,9 @@ def _found(
             return PASS, Likeness.TEXT
         # Zillions lets a game go on after its end.
         return None if moves else (PASS, Likeness.STUCK)
+    by_short = [move for move in moves if short(rules.game, position, move) == recorded.text]
+    if len(by_short) == 1:
+        return by_short[0], Likeness.TEXT
     wanted = taken_apart(rules.game, recorded.text)
     if wanted is None:
         return None
@@ -143,14 +148,5 @@ def _edited(rules: Interpreter, position: Position, edit: Edit) -> Position:
             player = game.players.index(edit.player)
             cells[square] = rules.piece(player, names.index(edit.piece or ""))
     except ValueError:
-        raise RulecError(
-            [
-                Diagnostic(
-                    "Z281",
-                    Severity.ERROR,
-                    "the rules have no such square, player or piece",
-                    edit.span,
-                )
-            ]
-        ) from None
+        raise failure("Z281", edit.span, "the rules have no such square, player or piece") from None
     return Position(tuple(cells), position.turn, position.stores, mover=OFF)

@@ -3,14 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from typing import Protocol, TypeAlias
 
-from rulec.syntax.diagnostics import Diagnostic, Findings, Label, Severity
+from rulec.syntax.diagnostics import (
+    Diagnostic,
+    Findings,
+    Label,
+    RulecError,
+    Severity,
+    did_you_mean,
+)
 from rulec.syntax.source import Span
 from rulec.zrf.nodes import Trail
 
 _LABELS_SHOWN = 3
 _SHOWN_PER_CODE = 25
+_LONGEST_MESSAGE = 400
+_LONGEST_NAME = 60
+
+Hint: TypeAlias = "str | Callable[[], str | None] | None"
+"""What to do about a finding; a function is called only if the finding is shown."""
+
+
+def near(word: str, known: Iterable[str]) -> Callable[[], str | None]:
+    """The hint that names the known word nearest to a mistyped one."""
+    return lambda: did_you_mean(word, known) if len(word) <= _LONGEST_NAME else None
+
+
+def failure(code: str, span: Span | None, message: str, hint: str | None = None) -> RulecError:
+    """The exception for one error that stops the work at once."""
+    return RulecError([Diagnostic(code, Severity.ERROR, message, span, hint=hint)])
 
 
 class Placed(Protocol):
@@ -34,21 +57,15 @@ class Report:
         """Whether any finding so far is an error."""
         return self.findings.has_errors
 
-    def error(
-        self, code: str, at: Placed | Span | None, message: str, hint: str | None = None
-    ) -> None:
+    def error(self, code: str, at: Placed | Span | None, message: str, hint: Hint = None) -> None:
         """Add an error."""
         self._add(Severity.ERROR, code, at, message, hint)
 
-    def warning(
-        self, code: str, at: Placed | Span | None, message: str, hint: str | None = None
-    ) -> None:
+    def warning(self, code: str, at: Placed | Span | None, message: str, hint: Hint = None) -> None:
         """Add a warning."""
         self._add(Severity.WARNING, code, at, message, hint)
 
-    def note(
-        self, code: str, at: Placed | Span | None, message: str, hint: str | None = None
-    ) -> None:
+    def note(self, code: str, at: Placed | Span | None, message: str, hint: Hint = None) -> None:
         """Add a note."""
         self._add(Severity.NOTE, code, at, message, hint)
 
@@ -72,7 +89,7 @@ class Report:
         code: str,
         at: Placed | Span | None,
         message: str,
-        hint: str | None,
+        hint: Hint,
     ) -> None:
         span = at if isinstance(at, Span) or at is None else at.span
         key = (code, span, message)
@@ -83,7 +100,10 @@ class Report:
         if self._count[code] > _SHOWN_PER_CODE:
             return
         trail = getattr(at, "trail", None)
-        self.findings.add(Diagnostic(code, severity, message, span, _labels(trail), hint))
+        if len(message) > _LONGEST_MESSAGE:
+            message = f"{message[:_LONGEST_MESSAGE]}…"
+        advice = hint() if callable(hint) else hint
+        self.findings.add(Diagnostic(code, severity, message, span, _labels(trail), advice))
 
 
 def _labels(trail: Trail | None) -> tuple[Label, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.boards import resolve_board
 from rulec.zrf.goals import GoalResolver
 from rulec.zrf.model import (
@@ -19,7 +18,7 @@ from rulec.zrf.model import (
 from rulec.zrf.moves import MoveResolver
 from rulec.zrf.nodes import View
 from rulec.zrf.outline import Variant
-from rulec.zrf.report import Report
+from rulec.zrf.report import Report, near
 from rulec.zrf.scope import Scope, count_args, dispatch, integer
 from rulec.zrf.strings import shown
 from rulec.zrf.vocabulary import (
@@ -152,7 +151,7 @@ class _Resolver:
                     "Z314",
                     view,
                     f"no piece has moves of the type `{view.word}`",
-                    did_you_mean(view.word, self._scope.move_types.all),
+                    near(view.word, self._scope.move_types.all),
                 )
             else:
                 priorities.append(number)
@@ -303,7 +302,7 @@ class _Resolver:
                 "Z404",
                 section,
                 f"there is no option `{name}`; Zillions passes over it",
-                did_you_mean(name, RULE_OPTIONS | DISPLAY_OPTIONS),
+                near(name, RULE_OPTIONS | DISPLAY_OPTIONS),
             )
         elif name in RULE_OPTIONS:
             allowed = ["true", "false"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.nodes import View
-from rulec.zrf.report import Report
+from rulec.zrf.report import Report, near
 from rulec.zrf.vocabulary import KEYWORDS
 
 
@@ -80,7 +79,7 @@ class Names:
                 kind.code,
                 view,
                 f"there is no {kind.noun} `{view.word}`{context}",
-                did_you_mean(view.word, self._numbers),
+                near(view.word, self._numbers),
             )
         return number
 
@@ -195,7 +194,7 @@ def dispatch(parts: Mapping[str, Handler], view: View, report: Report, inside: s
             "Z223",
             view,
             f"{inside} has no part `{view.head}`, and there is no macro of that name",
-            did_you_mean(view.head, parts),
+            near(view.head, parts),
         )
     else:
         report.warning("Z303", view, f"this stands loosely in {inside} and is not read")

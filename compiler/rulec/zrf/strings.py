@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
-_BLANK_LINE = re.compile(r"[ \t]*\r?\n[ \t]*(?:\r?\n[ \t]*)+")
-_LINE_BREAK = re.compile(r"\s*\n\s*")
-
 
 def shown(text: str) -> str:
     """The text that a string stands for.
 
     A line break is a space, a blank line or a backslash a new line, and a back-quote a quote.
     """
-    text = _BLANK_LINE.sub("\\\\", text)
-    text = _LINE_BREAK.sub(" ", text)
-    return text.replace("\\", "\n").replace("`", '"').strip()
+    lines = [line.strip() for line in text.split("\n")]
+    inner = [line or "\\" for line in lines[1:-1]]
+    joined = " ".join([lines[0], *inner, *lines[1:][-1:]])
+    paragraphs = joined.replace("`", '"').split("\\")
+    return "\n".join(paragraph.strip() for paragraph in paragraphs).strip()

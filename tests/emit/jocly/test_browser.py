@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from tests.emit.jocly.browser import Page, browser, serving
-from tests.emit.jocly.conftest import emitted
 
 from rulec.emit.jocly import emit, game_name, install
 from rulec.play.position import Rules
+from tests.emit.jocly.browser import Page, browser, serving
+from tests.emit.jocly.conftest import emitted
 
 pytestmark = pytest.mark.browser
 

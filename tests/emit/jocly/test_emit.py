@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 from rulec.emit.jocly import emit, game_name
 from rulec.emit.jocly.aspects import aspects, piece_set
@@ -14,6 +13,7 @@ from rulec.emit.jocly.text import js, js_comment, slug
 from rulec.model.tables import Ends
 from rulec.play.position import Rules
 from rulec.syntax.diagnostics import RulecError
+from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 GOLDEN = ROOT / "tests" / "golden" / "jocly"
 EXPECTED = [
@@ -24,6 +24,7 @@ EXPECTED = [
     ("rollerball.rules", None, "rollerball-description.html"),
     ("rollerball.rules", "Jocly", "rollerball-jocly-model.js"),
     ("games/plain-chess.rules", None, "plain-chess-model.js"),
+    ("tests/emit/jocly/mixed.rules", None, "mixed-model.js"),
 ]
 
 
@@ -171,6 +172,30 @@ def test_what_jocly_cannot_say_is_refused(
     (found,) = caught.value.diagnostics
     assert found.code == code
     assert found.span is not None
+    assert text in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("pawn", "text"),
+    [
+        ("step forward over 1 to enemy  slide orthogonal over 2 to enemy", "one piece at most"),
+        ("slide orthogonal over 1 landing next to enemy", "land right behind"),
+        ("slide orthogonal over 1", "must capture"),
+        ("slide forward 3 to empty leaving en passant", "last square passed"),
+        (
+            "slide forward 2 to empty leaving en passant  step forward-left en passant"
+            "  step forward-right to enemy",
+            "takes en passant wherever it captures",
+        ),
+    ],
+)
+def test_moves_that_jocly_cannot_make_are_refused(
+    write_rules: Callable[[str], Rules], pawn: str, text: str
+) -> None:
+    rules = write_rules(SMALL.format(pawn=pawn, setup="Pawn a1", goals=""))
+    with pytest.raises(RulecError) as caught:
+        emit(rules.game, rules.tables)
+    assert {found.code for found in caught.value.diagnostics} == {"E615"}
     assert text in str(caught.value)
 
 

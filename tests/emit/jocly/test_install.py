@@ -5,12 +5,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.emit.jocly.conftest import emitted
 
 from rulec.emit.jocly import emit, install
 from rulec.emit.jocly.install import InstallError
 from rulec.engines.jocly import JoclyGame, find_node
 from rulec.play.position import Rules
+from tests.emit.jocly.conftest import emitted
 
 pytestmark = pytest.mark.node
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPosition, playing
 from rulec.play.notation import format_fen, format_move, parse_fen, parse_move
 from rulec.play.perft import perft
 from rulec.play.position import Position
+from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 
 GOLDEN = ROOT / "tests" / "golden" / "rollerball"
 FEN_CASES = json.loads((GOLDEN / "positions.json").read_text())["positions"]
@@ -61,6 +61,10 @@ def play(game: JoclyGame, text: str) -> Ending | None:
         (FILE, "Literal", 4),
         (FILE, "Stop", 4),
         ("games/plain-chess.rules", None, 3),
+        ("games/classic-chess.rules", None, 3),
+        ("games/cylinder-chess.rules", None, 3),
+        ("games/circular-chess.rules", None, 3),
+        ("tests/emit/jocly/mixed.rules", None, 3),
     ],
 )
 def test_perft(file: str, variant: str | None, depth: int, jocly_package: Path) -> None:
@@ -195,7 +199,14 @@ def test_repetition(jocly_package: Path, variant: str | None, line: str, ply: in
 
 @pytest.mark.parametrize(
     ("file", "variant"),
-    [(FILE, None), (FILE, "Literal"), (FILE, "Jocly"), ("games/plain-chess.rules", None)],
+    [
+        (FILE, None),
+        (FILE, "Literal"),
+        (FILE, "Jocly"),
+        ("games/plain-chess.rules", None),
+        ("games/classic-chess.rules", None),
+        ("tests/emit/jocly/mixed.rules", None),
+    ],
 )
 def test_random_games(file: str, variant: str | None, jocly_package: Path) -> None:
     """Side by side with the interpreter, to the end or for 150 plies."""
@@ -211,6 +222,37 @@ def test_random_games(file: str, variant: str | None, jocly_package: Path) -> No
                 text = chance.choice(sorted(moves))
                 position = position.play(moves[text])
                 assert play(game, text) == ending_of(position), format_fen(position)
+
+
+def test_castling_and_passing_as_in_jocly_s_own_chess(jocly_package: Path) -> None:
+    """Move for move along a game with both, and perft behind it."""
+    line = "e2e4 a7a6 g1f3 b7b6 f1e2 c7c6 e4e5 d7d5 e5d6 e7d6 e1g1 g8f6 f1e1 f8e7"
+    with (
+        JoclyGame("classic-chess", jocly_package) as theirs,
+        playing(emitted("games/classic-chess.rules"), jocly_package) as ours,
+    ):
+        for game in (theirs, ours):
+            game.start()
+        for move in line.split():
+            assert sorted(one.natural for one in ours.moves()) == sorted(
+                one.natural for one in theirs.moves()
+            )
+            assert play(ours, move) is None
+            assert play(theirs, move) is None
+        assert ours.perft(3).nodes == theirs.perft(3).nodes
+
+
+def test_a_position_repeats_only_with_the_same_rights(jocly_package: Path) -> None:
+    """A rook that has been away cannot castle: the start of the round trip is another position."""
+    rules = rules_of("games/classic-chess.rules")
+    position = rules.start()
+    round_trip = ["a1a2", "b8c6", "a2a1", "c6b8"]
+    with playing(emitted("games/classic-chess.rules"), jocly_package) as game:
+        game.start()
+        for move in ["a2a3", "a7a6", *round_trip * 3]:
+            position = position.play(parse_move(position, move))
+            assert play(game, move) == ending_of(position)
+    assert ending_of(position) is not None
 
 
 def test_loading_a_position_as_text(jocly_package: Path) -> None:

@@ -12,10 +12,11 @@ from typing import Any
 
 from rulec.emit.jocly.arrivals import Arrival, arrivals
 from rulec.emit.jocly.aspects import PieceSet, aspects, piece_set
-from rulec.emit.jocly.goals import goal_calls, repetition
+from rulec.emit.jocly.goals import goal_calls, quiet_movers, repetition
 from rulec.emit.jocly.pages import page_files
 from rulec.emit.jocly.rays import Graph, graph
 from rulec.emit.jocly.render import render
+from rulec.emit.jocly.special import Passing, castle_specs, check_hops, passing
 from rulec.emit.jocly.text import js, slug
 from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
 from rulec.model.game import Game, Repetition
@@ -34,12 +35,20 @@ def game_name(game: Game) -> str:
 def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     """The files of a game module by relative path; raises RulecError for what Jocly cannot say."""
     findings = Findings()
+    check_board(game, findings)
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
+    castles = castle_specs(game, tables, findings)
+    passers = passing(game, tables, findings)
+    check_hops(tables, findings)
+    for move in dict.fromkeys(move.rule for own in tables.safe_moves for move in own):
+        message = "the target `jocly` does not write moves over squares that are not attacked"
+        findings.error("E615", move, message, hint="play it with `rulec` itself")
     findings.raise_errors()
     name = game_name(game)
     pieces = piece_set(game)
-    model = _model(game, tables, types, repeated)
+    model = _model(game, tables, types, passers)
+    model |= {"castles": castles, "repetition": repeated, "passers": passers}
     texts = {
         "index.js": render("index.js.j2", name=name, scripts=_scripts(name, pieces)),
         f"{name}-config.json": _config(game, name, pieces, repeated),
@@ -48,6 +57,13 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     }
     files = {path: text.encode() for path, text in texts.items()}
     return files | page_files(game, tables, name)
+
+
+def check_board(game: Game, findings: Findings) -> None:
+    """An error for a board that is no grid; wraps and links are in the rays already."""
+    for span in () if game.board.geometry.squared else game.board.oddities:
+        message = f"the target `jocly` does not write `{span.text}`: a board is one grid of squares"
+        findings.error("E615", span, message, hint="play it with `rulec` itself")
 
 
 def _scripts(name: str, pieces: PieceSet) -> dict[str, list[str]]:
@@ -64,61 +80,76 @@ class _TypeContext:
 
     kind: JoclyType
     aspect: str
+    graph: str
     abbreviation: str
     silent: bool
+    castles: bool
+    leaves: bool
+    takes: bool
     starts: tuple[str, str]
     arrivals: tuple[Arrival, ...]
 
 
-def _model(
-    game: Game, tables: Tables, types: TypeList, repeated: Repetition | None
-) -> dict[str, Any]:
+def _model(game: Game, tables: Tables, types: TypeList, passers: Passing) -> dict[str, Any]:
     figures = aspects(game)
     choices = {choice for kind in game.pieces for one in kind.promotions for choice in one.choices}
     pawns = [i for i, kind in enumerate(game.pieces) if kind.promotions and i not in choices]
-    graphs: dict[tuple[int, int | None], Graph] = {}
+    partners = {castling.partner for side in tables.castlings for castling in side}
+    graphs: dict[str, Graph] = {}
     contexts = []
     for kind in types.types:
-        key = (kind.piece, kind.player)
-        graphs.setdefault(key, graph(game.board, tables.lines[kind.player or 0][kind.piece]))
+        name = _graph_name(game, kind)
+        graphs.setdefault(name, graph(game.board, kind.lines(tables)))
         contexts.append(
             _TypeContext(
                 kind=kind,
                 aspect=figures[kind.piece],
+                graph=name,
                 # Jocly writes no letter for pawns.
                 abbreviation="" if pawns == [kind.piece] else game.pieces[kind.piece].letter,
                 silent=kind.piece not in choices,
-                starts=_starts(game, kind),
+                castles=kind.piece in partners,
+                leaves=kind.piece in passers.leavers,
+                takes=kind.piece in passers.takers,
+                starts=_starts(game, types, kind),
                 arrivals=arrivals(game, tables, types, kind),
             )
         )
     goals = goal_calls(game, types)
+    changes = [arrival.change for context in contexts for arrival in context.arrivals]
     return {
         "game": game,
         "types": contexts,
-        "graphs": {_graph_name(game, key): found for key, found in graphs.items()},
-        "graph_of": {
-            kind.number: _graph_name(game, (kind.piece, kind.player)) for kind in types.types
-        },
+        "graphs": graphs,
+        # What a fresh type turns into, and whether that is also something to promote to.
+        "fresh": [
+            (kind.number, types.number(kind.piece, kind.player or 0), kind.piece in choices)
+            for kind in types.types
+            if kind.fresh
+        ],
+        "changing": bool(changes),
+        "limited": any(change.limit for change in changes),
         "repeats": any(found.repeats for found in graphs.values()),
-        "twins": _twins(types),
+        "families": _families(types),
         "goals": goals,
         "functions": {goal.function for goal in goals},
-        "repetition": repeated,
+        "movers": quiet_movers(game, types),
     }
 
 
-def _graph_name(game: Game, key: tuple[int, int | None]) -> str:
-    piece, player = key
-    name = game.pieces[piece].name
-    return name if player is None else f"{name} of {game.players[player]}"
+def _graph_name(game: Game, kind: JoclyType) -> str:
+    """Named for the piece: marks make no difference to how it moves."""
+    name = game.pieces[kind.piece].name
+    if kind.player is not None:
+        name += f" of {game.players[kind.player]}"
+    return f"unmoved {name}" if kind.fresh else name
 
 
-def _starts(game: Game, kind: JoclyType) -> tuple[str, str]:
+def _starts(game: Game, types: TypeList, kind: JoclyType) -> tuple[str, str]:
     """Where each player's pieces of a type start."""
 
     def of(player: int) -> str:
-        if kind.mark is not None or kind.player not in (None, player):
+        if kind.player not in (None, player) or types.fresh(kind.piece, player) != kind.number:
             return ""
         return " ".join(
             game.board.squares[place.square].name
@@ -129,13 +160,23 @@ def _starts(game: Game, kind: JoclyType) -> tuple[str, str]:
     return of(0), of(1)
 
 
-def _twins(types: TypeList) -> list[tuple[int, int]]:
-    """Types that differ in nothing but their player: (the first player's, the second's)."""
-    return [
-        (kind.number, types.number(kind.piece, 1, kind.mark))
-        for kind in types.types
-        if kind.player == 0
+def _families(types: TypeList) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    """Types that share a letter: for each player the one at the start and the one that has moved.
+
+    Pieces with one type only are left out.
+    """
+
+    def at_first(piece: int, player: int, mark: int | None) -> int:
+        return types.number(piece, player, mark) if mark is not None else types.fresh(piece, player)
+
+    keys = dict.fromkeys((kind.piece, kind.mark) for kind in types.types)
+    families = [
+        tuple(
+            (at_first(piece, player, mark), types.number(piece, player, mark)) for player in (0, 1)
+        )
+        for piece, mark in keys
     ]
+    return [(first, second) for first, second in families if len({*first, *second}) > 1]
 
 
 def _view(game: Game) -> Mapping[str, Any]:

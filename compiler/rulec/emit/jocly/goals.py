@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulec.emit.jocly.text import js
@@ -16,8 +17,9 @@ from rulec.model.game import (
     Reach,
     Repetition,
     Stalemate,
+    Troop,
 )
-from rulec.syntax.diagnostics import Findings
+from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError, Severity
 from rulec.syntax.source import Span
 
 
@@ -47,6 +49,19 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
 
 
+def quiet_movers(game: Game, types: TypeList) -> list[int] | None:
+    """The types whose moves set the count of quiet plies to nothing, as a capture does.
+
+    None where no goal counts plies. The interpreter has one clock, too, for all such goals.
+    """
+    goals = [goal.condition for goal in game.goals if isinstance(goal.condition, QuietPlies)]
+    if not goals:
+        return None
+    return [
+        kind.number for kind in types.types if any(goal.movers >> kind.piece & 1 for goal in goals)
+    ]
+
+
 def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
     outcome = _OUTCOMES[goal.outcome]
     condition = goal.condition
@@ -62,8 +77,11 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
         case QuietPlies(count=count):
             return GoalCall("quiet", f"quiet({count})", goal.span)
         case Material(first=first, second=second):
-            sides = ", ".join(_names(types, pieces) for pieces in (first, second))
+            sides = ", ".join(_troops(types, troops) for troops in (first, second))
             return GoalCall("material", f"material({sides})", goal.span)
+        case _:
+            message = "the target `jocly` does not write this goal"
+            raise RulecError([Diagnostic("E615", Severity.ERROR, message, goal.span)])
 
 
 def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
@@ -77,5 +95,11 @@ def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
     return f"reach({outcome}, {names}, {zones})"
 
 
-def _names(types: TypeList, pieces: int) -> str:
-    return js([kind.name for kind in types.types if pieces >> kind.piece & 1])
+def _troops(types: TypeList, troops: Iterable[Troop]) -> str:
+    """The types of each troop, and how many pieces it may have: 0 for any number."""
+    return js(
+        [
+            [[kind.name for kind in types.types if kind.piece == troop.piece], troop.most or 0]
+            for troop in troops
+        ]
+    )

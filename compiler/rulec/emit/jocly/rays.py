@@ -1,7 +1,7 @@
 """Rays as text: what a type's graph says, rule by rule and square by square.
 
-`a2 a3 | -b1` are two rays. A plain name may be moved to and captured on; `-` before it means
-moved to only, `x` captured on only, `.` passed over only.
+`a2 a3 | -b1` are two rays. A ray goes on through empty squares. A plain name may be moved to and
+captured on; signs before it narrow that (`SIGNS`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from rulec.syntax.source import Span
 Ray = tuple[tuple[int, Ends], ...]
 """Squares in order, with what may happen on each."""
 
-_SIGNS = {Ends.BOTH: "", Ends.MOVE: "-", Ends.CAPTURE: "x", Ends.NOTHING: "."}
+SIGNS = {
+    Ends.MOVE: "-",
+    Ends.CAPTURE: "*",
+    Ends.CAPTURE_COMMON: "?",
+    Ends.CAPTURE_ROYAL: "!",
+}
+"""Moved to only; captured on only: anything, anything but a royal piece, only a royal piece."""
+PASSED = "."
+"""Passed over only."""
+SCREENED = "^"
+"""On a ray that jumps its first piece: the next piece is captured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +47,39 @@ class Graph:
 
 def graph(board: Board, squares: Sequence[tuple[Line, ...]]) -> Graph:
     """The rays of the lines from every square, each target once as far as that can be."""
-    by_rule: dict[Span, dict[str, list[Ray]]] = {}
+    by_rule: dict[Span, dict[str, list[str]]] = {}
     repeats = False
     for square, lines in enumerate(squares):
-        rays = single([_ray(line) for line in lines])
-        repeats = repeats or _repeats(rays)
-        for line, ray in zip(lines, rays, strict=True):
-            if ray:
+        plain = [line for line in lines if not line.screens]
+        rays = single([plain_ray(line) for line in plain])
+        hops = [line for line in lines if line.screens]
+        repeats = repeats or _repeats([*rays, *map(plain_ray, hops)])
+        texts = [(line.rule, _text(board, ray)) for line, ray in zip(plain, rays, strict=True)]
+        texts += [(line.rule, _hop_text(board, line)) for line in hops]
+        for rule, text in texts:
+            if text:
                 name = board.squares[square].name
-                by_rule.setdefault(line.rule, {}).setdefault(name, []).append(ray)
+                by_rule.setdefault(rule, {}).setdefault(name, []).append(text)
     return Graph(
         tuple(
-            RuleRays(rule, {name: _text(board, rays) for name, rays in found.items()})
+            RuleRays(rule, {name: " | ".join(rays) for name, rays in found.items()})
             for rule, found in by_rule.items()
         ),
         repeats,
     )
+
+
+def plain_ray(line: Line) -> Ray:
+    """A line without what Jocly keeps elsewhere: en passant is a property of its types."""
+    return _trimmed((stop.square, _without_passing(stop.ends)) for stop in line.stops)
+
+
+def _without_passing(ends: Ends) -> Ends:
+    ends &= ~Ends.EN_PASSANT
+    both_kinds = Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL
+    if ends & Ends.CAPTURE or ends & both_kinds == both_kinds:
+        return ends & Ends.MOVE | Ends.CAPTURE
+    return ends
 
 
 def single(rays: Sequence[Ray]) -> list[Ray]:
@@ -84,17 +111,15 @@ def _covered(ray: Ray, at: int, others: Iterable[Ray]) -> bool:
 
 
 def _repeats(rays: Iterable[Ray]) -> bool:
+    """Whether two rays may reach a square, both by a move or both by a capture."""
     seen: dict[int, Ends] = {}
     for ray in rays:
         for square, ends in ray:
-            if ends & seen.get(square, Ends.NOTHING):
+            ways = ends & Ends.MOVE | (Ends.CAPTURE if ends & ~Ends.MOVE else Ends.NOTHING)
+            if ways & seen.get(square, Ends.NOTHING):
                 return True
-            seen[square] = seen.get(square, Ends.NOTHING) | ends
+            seen[square] = seen.get(square, Ends.NOTHING) | ways
     return False
-
-
-def _ray(line: Line) -> Ray:
-    return tuple((stop.square, stop.ends) for stop in line.stops)
 
 
 def _trimmed(stops: Iterable[tuple[int, Ends]]) -> Ray:
@@ -105,7 +130,15 @@ def _trimmed(stops: Iterable[tuple[int, Ends]]) -> Ray:
     return tuple(ray)
 
 
-def _text(board: Board, rays: Iterable[Ray]) -> str:
-    return " | ".join(
-        " ".join(_SIGNS[ends] + board.squares[square].name for square, ends in ray) for ray in rays
-    )
+def _text(board: Board, ray: Ray) -> str:
+    return " ".join(_signs(ends) + board.squares[square].name for square, ends in ray)
+
+
+def _signs(ends: Ends) -> str:
+    if ends == Ends.BOTH:
+        return ""
+    return "".join(sign for way, sign in SIGNS.items() if ends & way) or PASSED
+
+
+def _hop_text(board: Board, line: Line) -> str:
+    return " ".join(SCREENED + board.squares[stop.square].name for stop in line.stops)

@@ -1,7 +1,8 @@
 """From the model's pieces to Jocly's piece types.
 
 A Jocly type moves alike for both players and has no state. So a piece whose lines differ between
-the players becomes two types, and one that can carry a mark one type more: the marked one.
+the players becomes two types; one that can carry a mark has a marked type, and one that has moves
+of its own before it has moved at all has a fresh type.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from itertools import product
 from string import ascii_uppercase
 
 from rulec.model.game import Game
-from rulec.model.tables import Ends, Line, Tables
+from rulec.model.tables import Line, Tables
 from rulec.syntax.diagnostics import Findings
 
 
 @dataclass(frozen=True, slots=True)
 class JoclyType:
-    """One type: a piece of the model, for one player or both, with its mark set or not."""
+    """One type: a piece of the model, for one player or both, in one state."""
 
     number: int
     name: str
@@ -28,11 +29,20 @@ class JoclyType:
     """The only player who has it, or None."""
     mark: int | None
     """The mark that is set on it, as an index into the game's marks."""
+    fresh: bool
+    """Whether it has not moved, and has moves that it loses then."""
     letter: str
-    """Shown in a FEN; no player has two types of one letter."""
+    """Shown in a FEN; the same for fresh pieces and others, and for both players' types."""
     royal: bool
     value: float
     """What Jocly's search thinks it is worth: how many squares it reaches on an empty board."""
+
+    def lines(self, tables: Tables) -> tuple[tuple[Line, ...], ...]:
+        """Its lines from every square."""
+        squares = tables.lines[self.player or 0][self.piece]
+        if self.fresh:
+            return squares
+        return tuple(tuple(line for line in lines if not line.needs) for lines in squares)
 
 
 class TypeList:
@@ -41,14 +51,18 @@ class TypeList:
     def __init__(self, types: tuple[JoclyType, ...]) -> None:
         self.types = types
         self._numbers = {
-            (kind.piece, player, kind.mark): kind.number
+            (kind.piece, player, kind.mark, kind.fresh): kind.number
             for kind in types
             for player in ((0, 1) if kind.player is None else (kind.player,))
         }
 
     def number(self, piece: int, player: int, mark: int | None = None) -> int:
-        """The type of a player's piece."""
-        return self._numbers[piece, player, mark]
+        """The type of a player's piece that has moved, or has nothing to lose by it."""
+        return self._numbers[piece, player, mark, False]
+
+    def fresh(self, piece: int, player: int) -> int:
+        """The type of a player's piece at the start."""
+        return self._numbers.get((piece, player, None, True), self.number(piece, player))
 
     def named(self, number: int) -> JoclyType:
         """The type of a number."""
@@ -66,8 +80,9 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
         split = _shape(tables, 0, number) != _shape(tables, 1, number)
         marks = [None, *(i for i, mark in enumerate(game.marks) if mark.piece == number)]
         letters = [piece.letter if mark is None else next(spare, None) for mark in marks]
-        for (mark, letter), player in product(
-            zip(marks, letters, strict=True), (0, 1) if split else (None,)
+        ages = (True, False) if _has_first_moves(tables, number) else (False,)
+        for (mark, letter), fresh, player in product(
+            zip(marks, letters, strict=True), ages, (0, 1) if split else (None,)
         ):
             if letter is None:
                 message = f"no letter is left for the {piece.name} that has crossed its gate"
@@ -76,6 +91,8 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
             name = piece.name.lower()
             if player is not None:
                 name += f" of {game.players[player].lower()}"
+            if fresh:
+                name = f"unmoved {name}"
             if mark is not None:
                 name += f" after {game.marks[mark].gate.name}"
             names[name] += 1
@@ -86,6 +103,7 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
                     piece=number,
                     player=player,
                     mark=mark,
+                    fresh=fresh,
                     letter=letter,
                     royal=piece.royal,
                     value=_value(tables, player or 0, number),
@@ -95,6 +113,17 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 
 def _check_royals(game: Game, findings: Findings) -> None:
+    if game.compulsory_captures:
+        message = "Jocly's chess games cannot make captures compulsory"
+        findings.error("E616", game.span, message)
+    if game.hands:
+        message = "Jocly's chess games have no hands to drop pieces from"
+        findings.error("E616", game.span, message)
+    for player, name in enumerate(game.players):
+        royals = sum(one.player == player and game.pieces[one.piece].royal for one in game.setup)
+        if royals > 1:
+            message = f"Jocly knows one royal piece a side, and {name} has {royals}"
+            findings.error("E611", game.span, message)
     if not any(piece.royal for piece in game.pieces):
         message = "Jocly's chess games need a royal piece, and this game has none"
         findings.error("E611", game.span, message)
@@ -124,10 +153,21 @@ def _spare_letters(game: Game) -> Iterator[str]:
     return (letter for letter in dict.fromkeys("O" + ascii_uppercase) if letter not in used)
 
 
-def _shape(tables: Tables, player: int, piece: int) -> list[set[tuple[tuple[int, Ends], ...]]]:
+def _has_first_moves(tables: Tables, piece: int) -> bool:
+    return any(line.needs for side in tables.lines for lines in side[piece] for line in lines)
+
+
+def _shape(tables: Tables, player: int, piece: int) -> list[set[object]]:
     """The lines of a player's piece from every square, apart from what happens on arrival."""
     return [
-        {tuple((stop.square, stop.ends) for stop in line.stops) for line in lines}
+        {
+            (
+                tuple((stop.square, stop.ends, stop.trail) for stop in line.stops),
+                line.screens,
+                bool(line.needs),
+            )
+            for line in lines
+        }
         for lines in tables.lines[player][piece]
     ]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
-
 from rulec.emit.zrf.document import Document, document
 from rulec.emit.zrf.pictures import pictures
 from rulec.emit.zrf.text import slug
@@ -42,7 +40,15 @@ def _rule_file(parts: Document) -> str:
 
 
 def _wrapped(words: tuple[str, ...], indent: int) -> str:
-    """Words that stay whole, broken into lines after an indent; the first line is not indented."""
-    glued = " ".join(word.replace(" ", "\0") for word in words)
-    lines = textwrap.wrap(glued, _WIDTH - indent, break_long_words=False, break_on_hyphens=False)
-    return f"\n{' ' * indent}".join(lines).replace("\0", " ")
+    """Words that stay whole, broken into lines after an indent; the first line is not indented.
+
+    A word that opens a block of its own begins a line.
+    """
+    lines: list[str] = []
+    for word in words:
+        fits = lines and indent + len(lines[-1]) + 1 + len(word) <= _WIDTH
+        if fits and not word.startswith("(("):
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return f"\n{' ' * indent}".join(lines)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from rulec.emit.zrf.constructs import check_constructs
+from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
 from rulec.emit.zrf.landings import LandingWriter
 from rulec.emit.zrf.limits import check_limits
@@ -19,8 +19,9 @@ from rulec.emit.zrf.tokens import tokens
 from rulec.emit.zrf.view import PLAIN, direction_name
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
-from rulec.model.board import COMPASS, Vector, file_name, square_name
+from rulec.model.board import file_name, square_name
 from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
+from rulec.model.geometry import COMPASS, Vector
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span
@@ -45,6 +46,8 @@ class PieceText:
     name: str
     help: str
     letter: str | None
+    unmoved: bool
+    """Whether it is told from those that have moved."""
     images: tuple[str, ...]
     rules: tuple[RuleText, ...]
 
@@ -109,7 +112,7 @@ class _Author:
         self.tokens = tokens(game, plan, self.players, self.names)
         self.zones = ZoneBook(self.names)
         self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
-        self.moves = MoveWriter(game, tables, self.view, self.names, self.zones)
+        self.moves = MoveWriter(game, tables, self.view, self.names, self.zones, self.pieces)
         self.pictured: list[Pictured] = []
 
     def _reserve(self) -> None:
@@ -118,7 +121,7 @@ class _Author:
         self.names.reserve(
             *(square_name(file, rank) for file in range(board.files) for rank in range(board.ranks))
         )
-        self.names.reserve(_OUTSIDE, _ASIDE, "free")
+        self.names.reserve(_OUTSIDE, _ASIDE, "free", "never-moved")
         for direction in COMPASS:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
@@ -250,6 +253,7 @@ class _Author:
     # -- pieces
 
     def _pieces(self) -> Iterator[PieceText]:
+        remembered = unmoved(self.game)
         for number, name in enumerate(self.pieces):
             kind = self.game.pieces[number]
             rules = self.moves.rules(number, self.landings.landing(number))
@@ -265,6 +269,7 @@ class _Author:
                 name,
                 zrf_string(f"{kind.name}: {summary}" if summary else kind.name),
                 zrf_string(kind.letter),
+                number in remembered,
                 self._images(name, number, kind.letter),
                 texts,
             )
@@ -278,7 +283,8 @@ class _Author:
                 if name:
                     text = f"{token.gate} {state}" if token.crossed else "moves when all is over"
                     help_text = zrf_string(f"Beside the board: {text}")
-                    yield PieceText(name, help_text, None, self._images(name, None, name[0]), rules)
+                    images = self._images(name, None, name[0])
+                    yield PieceText(name, help_text, None, False, images, rules)
 
     def _images(self, name: str, piece: int | None, letter: str) -> tuple[str, ...]:
         images = []

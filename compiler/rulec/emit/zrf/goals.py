@@ -70,8 +70,11 @@ def _check(goal: Goal, findings: Findings) -> None:
         case Checkmate() if goal.outcome is not Outcome.WIN:
             message = "in Zillions checkmate can only be lost by the side that is mated"
             findings.error("E601", goal.span, message, hint="write `win checkmate`")
-        case _:
+        case Checkmate() | Stalemate() | Reach():
             pass
+        case _:
+            message = "the target `zrf` does not write this goal"
+            findings.error("E601", goal.span, message, hint=_ELSEWHERE)
 
 
 def _check_repetition(goal: Goal, repetition: Repetition, findings: Findings) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rulec.emit.zrf.constructs import unmoved
 from rulec.emit.zrf.macros import Landing, Macro
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.tokens import Token
@@ -26,16 +27,18 @@ class LandingWriter:
         self._game = game
         self._pieces = pieces
         self._tokens = tokens
+        self._unmoved = unmoved(game)
         self._names = names
         self._zones = zones
         self.macros: list[Macro] = []
         self.flags: list[str] = []
 
     def landing(self, piece: int) -> Landing:
-        """The landing of a piece type; plain unless it promotes or a gate is kept for it."""
+        """The landing of a piece type; plain unless it promotes or something is kept about it."""
         kind = self._game.pieces[piece]
         marked = [i for i, mark in enumerate(self._game.marks) if mark.piece == piece]
-        if not kind.promotions and not marked:
+        moved = ["(set-attribute never-moved? false)"] if piece in self._unmoved else []
+        if not (kind.promotions or marked or moved):
             return Landing()
         prefix = f"{self._pieces[piece].lower()}-"
         start: list[str] = []
@@ -45,7 +48,7 @@ class LandingWriter:
             start += head
             crossing += tail
         about = f"How a {self._pieces[piece]} ends its moves."
-        add = self._define(f"{prefix}add", about, [*crossing, *self._promotion(kind)])
+        add = self._define(f"{prefix}add", about, self._added(kind, [*moved, *crossing]))
         if not start:
             return Landing(prefix, None, add)
         about = f"Where a {self._pieces[piece]} starts, as seen from its gate."
@@ -89,15 +92,18 @@ class LandingWriter:
         ]
         return head, tail
 
-    def _promotion(self, kind: PieceType) -> list[str]:
-        """The `add` of a piece type; where zones overlap, the first promotion counts."""
+    def _added(self, kind: PieceType, effects: list[str]) -> list[str]:
+        """The `add` of a piece type, with its effects, by what it becomes where it lands.
+
+        An `add` uses up the effects before it. Where zones overlap, the first promotion counts.
+        """
         lines: list[str] = []
         for depth, promotion in enumerate(kind.promotions):
             types = " ".join(self._pieces[choice] for choice in promotion.choices)
-            choice = f"add (add {types})" if promotion.optional else f"(add {types})"
+            staying = ["add", *effects] if promotion.optional else []
             zone = self._zones.written(promotion.zone)
-            head = (f"(if (in-zone? {zone})", f"    {choice}", "else")
-            lines += ["    " * depth + line for line in head]
+            body = [f"    {line}" for line in (*staying, f"(add {types})")]
+            lines += ["    " * depth + line for line in (f"(if (in-zone? {zone})", *body, "else")]
         depth = len(kind.promotions)
         closing = ["    " * i + ")" for i in range(depth - 1, -1, -1)]
-        return [*lines, "    " * depth + "add", *closing]
+        return [*effects, *lines, "    " * depth + "add", *closing]

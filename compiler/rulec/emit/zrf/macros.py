@@ -43,11 +43,14 @@ class Shape:
     """Whether it must not leave a zone."""
     target: bool = False
     """Whether it must end in a zone."""
+    first: bool = False
+    """Whether the piece must not have moved yet."""
 
     @property
     def name(self) -> str:
         """A telling name: `step`, `onward-turning-slide`, `slide-2-to-empty-from`."""
-        words = ["step-then"] * self.steps
+        words = ["first"] if self.first else []
+        words += ["step-then"] * self.steps
         words += [_onward_word(self.against)] if self.against else []
         words += [self.bend] if self.bend else []
         words += ["step" if self.most == 1 else f"slide{self._reach}"]
@@ -123,7 +126,7 @@ class _Code:
     @property
     def further(self) -> str:
         """The condition of a further step."""
-        return _conjunction(["empty?", *self.go_on])
+        return conjunction(["empty?", *self.go_on])
 
     def straight(self, direction: str) -> list[str]:
         """The part of a move before any bend."""
@@ -177,7 +180,8 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
         go_on.append(f"(on-board? {rest[0]})")
     add = f"(if (in-zone? {target}) {landing.add})" if target else landing.add
     code = _Code(shape, add, within, tuple(go_on))
-    lines = [f"(verify (in-zone? {guard}))" for guard in guards]
+    lines = ["(verify never-moved?)"] if shape.first else []
+    lines += [f"(verify (in-zone? {guard}))" for guard in guards]
     if landing.start:
         lines.append(landing.start)
     lines += [f"{code.step(step)} (verify empty?)" for step in steps]
@@ -185,11 +189,11 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
         lines.append(f"(set-flag free (not-in-zone? {shape.against}{rest[0]}))")
     lines += code.straight(rest[0])
     if shape.bend is Bend.TURNING:
-        lines += [f"(verify {_conjunction(['empty?', *free, f'(in-zone? {rest[1]})'])})"]
+        lines += [f"(verify {conjunction(['empty?', *free, f'(in-zone? {rest[1]})'])})"]
         lines += [f"({glide} {rest[2]})"]
     elif shape.bend:
         blocked = f"(not-on-board? {rest[0]})"
-        lines += [f"(verify {_conjunction(['empty?', *free, blocked])})"]
+        lines += [f"(verify {conjunction(['empty?', *free, blocked])})"]
         lines += _rebound(shape.bend, rest[1:5], glide)
     about = _about(shape, guards, steps, rest)
     if within or target:
@@ -212,7 +216,48 @@ def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) ->
     return Macro(name, about, tuple(lines), block=False)
 
 
-def _conjunction(conditions: list[str]) -> str:
+def en_passant_macro(name: str, guards: int, victim: str, landing: Landing) -> Macro:
+    """A step to an empty square that an enemy has just passed with a double step."""
+    arguments = [f"${i}" for i in range(1, guards + 4)]
+    step, there, back = arguments[guards:]
+    lines = [f"(verify (in-zone? {guard}))" for guard in arguments[:guards]]
+    lines += [landing.start] if landing.start else []
+    lines += [
+        step,
+        "(verify empty?)",
+        f"(verify (and (enemy? {there}) (piece? {victim} {there})))",
+        f"(verify (and (last-from? {back}) (last-to? {there})))",
+        f"(capture {there})",
+        landing.add,
+    ]
+    about = (
+        f"A step in direction {step} that takes en passant: an enemy {victim} has just come past",
+        f"from {back} to {there}.",
+    )
+    return Macro(name, about, tuple(lines), block=True)
+
+
+def castle_macro(name: str, partner: str, landing: Landing) -> Macro:
+    """The end of a castling: the royal piece moves first, so that it is the one that is dragged."""
+    lines = [
+        "(verify never-moved?)",
+        f"(verify (and (friend? $2) (piece? {partner} $2) (never-moved? $2)))",
+        *([landing.start] if landing.start else []),
+        "$1",
+        "(set-attribute never-moved? false)",
+        "cascade",
+        "$2",
+        "from",
+        "$3",
+        "(set-attribute never-moved? false)",
+        "add",
+    ]
+    about = (f"Castling: to $1, and the {partner} from $2 to $3, if neither has moved.",)
+    return Macro(name, about, tuple(lines), block=False)
+
+
+def conjunction(conditions: list[str]) -> str:
+    """Conditions as one."""
     return conditions[0] if len(conditions) == 1 else f"(and {' '.join(conditions)})"
 
 
@@ -246,7 +291,8 @@ def _about(shape: Shape, guards: list[str], steps: list[str], rest: list[str]) -
     legs = "".join(f"a step in direction {step} to an empty square, then " for step in steps)
     jump = f" over {shape.screens} piece{'s' * (shape.screens > 1)}" if shape.screens else ""
     jump += ", landing right behind" if shape.landing_next else ""
-    reach = f"{legs}{_reach(shape)} in direction {rest[0]}{jump}"
+    first = "the first move of a piece: " if shape.first else ""
+    reach = f"{first}{legs}{_reach(shape)} in direction {rest[0]}{jump}"
     about = [f"{reach[0].upper()}{reach[1:]}{target[shape.ends]}{start}."]
     if shape.against:
         about += [

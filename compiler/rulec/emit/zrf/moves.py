@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from rulec.emit.zrf.macros import Bend, Landing, Macro, Shape, glide_macro, movement_macro
+from rulec.emit.zrf.macros import (
+    Bend,
+    Landing,
+    Macro,
+    Shape,
+    castle_macro,
+    conjunction,
+    en_passant_macro,
+    glide_macro,
+    movement_macro,
+)
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.paths import Run, packed
 from rulec.emit.zrf.view import Sets, View, direction_name
@@ -20,9 +30,10 @@ from rulec.emit.zrf.ways import (
     without_doubles,
 )
 from rulec.emit.zrf.zones import ZoneBook
-from rulec.model.board import COMPASS, Vector, Zone
-from rulec.model.directions import components, turned
-from rulec.model.game import Against, Bending, Game, Leap, Movement, Slide
+from rulec.model.board import Zone
+from rulec.model.directions import components
+from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide
+from rulec.model.geometry import COMPASS, Vector
 from rulec.model.tables import Line, Tables
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
@@ -41,7 +52,7 @@ _BENDS = {
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of a piece and the calls that carry it out, one move block each."""
+    """A rule of a piece, and its move blocks in parts that stay whole on a line."""
 
     span: Span
     calls: tuple[str, ...]
@@ -65,6 +76,7 @@ class MoveWriter:
     view: View
     names: Names
     zones: ZoneBook
+    pieces: tuple[str, ...]
     macros: dict[object, Macro] = field(default_factory=dict)
     leaps: dict[Vector, str] = field(default_factory=dict)
     """Directions of the grid that are not steps of the compass."""
@@ -74,13 +86,21 @@ class MoveWriter:
     def rules(self, piece: int, landing: Landing) -> tuple[Rule, ...]:
         """The rules of a piece type, in the author's order."""
         kind = self.game.pieces[piece]
-        return tuple(
+        moves = [
             Rule(movement.span, tuple(self._calls(movement, piece, landing)))
             for movement in without_doubles(kind)
-            if ends_of(movement)
-        )
+        ]
+        castles = [
+            Rule(castle.span, tuple(self._castlings(castle, piece, landing)))
+            for castle in kind.castles
+        ]
+        return (*moves, *castles)
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
+        if movement.en_passant:
+            yield from self._passing(movement, landing)
+        if not ends_of(movement):
+            return
         if self._needs_lines(movement):
             yield from self._linked(movement, piece, landing)
             return
@@ -118,6 +138,7 @@ class MoveWriter:
             landing_next=movement.landing_next,
             within=movement.within is not None,
             target=movement.target is not None,
+            first=movement.first,
         )
 
     def _bounds(self, movement: Movement) -> list[str]:
@@ -167,8 +188,8 @@ class MoveWriter:
                 self._arrow_zone(along)
                 self._arrow_zone(across)
             after_names = (
-                direction_name(_sum(turned(across, 4), along)),
-                direction_name(_sum(across, turned(along, 4))),
+                direction_name(_sum((across + 4) % 8, along)),
+                direction_name(_sum(across, (along + 4) % 8)),
             )
             sides = (COMPASS[across].short, COMPASS[along].short)
             return _BendCall(_BENDS[path.reflecting], (*sides, *after_names), after_names)
@@ -247,6 +268,56 @@ class MoveWriter:
             self.macros[key] = glide_macro(name, shape.ends, shape.against, landing)
         return self.macros[key].name
 
+    # -- moves of two pieces
+
+    def _passing(self, movement: Movement, landing: Landing) -> Iterator[str]:
+        """Captures en passant: of every piece that leaves a trail, in each of its directions."""
+        for victim, there in self._trails():
+            back = (-there[0], -there[1])
+            for way in ways(self.view, (movement.path,)):
+                guards = self._guards(movement, way)
+                key = "en passant", victim, len(guards), landing
+                if key not in self.macros:
+                    name = self.names.new(f"{landing.prefix}en-passant", "macro")
+                    self.macros[key] = en_passant_macro(
+                        name, len(guards), self.pieces[victim], landing
+                    )
+                names = [self._direction(vector) for vector in (way.vectors[0], there, back)]
+                yield f"({' '.join([self.macros[key].name, *guards, *names])})"
+
+    def _trails(self) -> Iterator[tuple[int, Vector]]:
+        """Piece types that leave a trail, with the directions in which the enemy's run.
+
+        What the code calls a direction is read by each player for himself; an enemy's is the
+        other player's reading of it.
+        """
+        for number, kind in enumerate(self.game.pieces):
+            for movement in kind.movements:
+                if movement.leaves_trail:
+                    found = (way.vectors[0] for way in ways(self.view, (movement.path,)))
+                    for vector in dict.fromkeys(self.view.read(1, vector) for vector in found):
+                        yield number, vector
+
+    def _castlings(self, castle: Castle, piece: int, landing: Landing) -> Iterator[str]:
+        """The blocks of a castling rule, one for every player who has it, each in three parts."""
+        board = self.game.board
+        for side in self.tables.castlings:
+            for one in side:
+                if (one.piece, one.rule.start) != (piece, castle.span.start):
+                    continue
+                key = "castle", one.partner, landing
+                if key not in self.macros:
+                    name = self.names.new(f"{landing.prefix}castle", "macro")
+                    self.macros[key] = castle_macro(name, self.pieces[one.partner], landing)
+                squares = (one.target, one.partner_origin, one.partner_target)
+                names = " ".join(board.squares[square].name for square in squares)
+                call = f"({self.macros[key].name} {names})"
+                tests = [f"(empty? {name})" for name in board.names(one.empty)]
+                yield f"((verify {conjunction(tests or ['true'])})"
+                tests = [f"(not-attacked? {name})" for name in board.names(one.safe)]
+                yield f"(verify {conjunction(tests)})"
+                yield f"{call})"
+
     # -- the last resort
 
     def _linked(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
@@ -268,11 +339,11 @@ class MoveWriter:
             for start, lines in enumerate(side[piece]):
                 for line in lines:
                     if (line.rule.start, line.rule.end) == rule:
-                        least = self._least(movement, line)
+                        least = self._least(movement, start, line)
                         runs.setdefault(least, []).append(Run(player, start, line.squares))
         return runs
 
-    def _least(self, movement: Movement, line: Line) -> int:
+    def _least(self, movement: Movement, start: int, line: Line) -> int:
         """The first stop of a line, from 1, on which a move may end; from it on, it may on all."""
         ends = [bool(stop.ends) for stop in line.stops]
         least = ends.index(True) + 1
@@ -281,7 +352,8 @@ class MoveWriter:
             # Which squares count is asked of the zone; only the rule's own reach is left.
             least = movement.path.least if isinstance(movement.path, Slide) else 1
             regular = True
-        if not regular or (movement.screens and least > 1):
+        crosses_itself = len({start, *line.squares}) <= len(line.squares)
+        if not regular or crosses_itself or (movement.screens and least > 1):
             message = "the target `zrf` does not write a path like this"
             raise RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
         return least

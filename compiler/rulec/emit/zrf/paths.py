@@ -27,6 +27,9 @@ class LinkedDirection:
 
     links: dict[int, int] = field(default_factory=dict)
     runs: list[Run] = field(default_factory=list)
+    _taken: set[tuple[int, int]] = field(default_factory=set)
+    """Players and the squares where they start."""
+    _ends: set[int] = field(default_factory=set)
 
     @property
     def starts(self) -> Sets:
@@ -37,16 +40,25 @@ class LinkedDirection:
         return first, second
 
     def accepts(self, run: Run) -> bool:
-        """Whether a run can join without changing itself or any other."""
-        links = {**self.links, **_links(run)}
-        kept = all(links[square] == target for square, target in self.links.items())
-        single = all((run.player, run.start) != (one.player, one.start) for one in self.runs)
-        return kept and single and all(_follows(links, one) for one in (*self.runs, run))
+        """Whether a run can join without changing itself or any other.
+
+        It must start where no run of its player does, agree with the links that are there, end
+        where none leads on, and lead on from no square where another run ends.
+        """
+        links = _links(run)
+        return (
+            (run.player, run.start) not in self._taken
+            and all(self.links.get(square, target) == target for square, target in links.items())
+            and run.squares[-1] not in self.links
+            and self._ends.isdisjoint(links)
+        )
 
     def add(self, run: Run) -> None:
         """Let a run join."""
         self.links |= _links(run)
         self.runs.append(run)
+        self._taken.add((run.player, run.start))
+        self._ends.add(run.squares[-1])
 
 
 def packed(runs: Sequence[Run]) -> list[LinkedDirection]:
@@ -63,13 +75,3 @@ def packed(runs: Sequence[Run]) -> list[LinkedDirection]:
 
 def _links(run: Run) -> dict[int, int]:
     return dict(zip((run.start, *run.squares[:-1]), run.squares, strict=True))
-
-
-def _follows(links: dict[int, int], run: Run) -> bool:
-    """Whether the way along the links from the run's start is the run, to its end."""
-    here = run.start
-    for square in run.squares:
-        if links.get(here) != square:
-            return False
-        here = square
-    return here not in links

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rulec.draw.board import CELL, margin, position_drawing
+from rulec.draw.board import margin, position_drawing
 from rulec.draw.drawing import Colour
 from rulec.draw.glyphs import lettered_drawing, piece_drawing
+from rulec.draw.layout import CELL
 from rulec.draw.raster import bmp
 from rulec.model.game import Game
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rulec.model.board import COMPASS, Board, Vector, Zone
+from rulec.model.board import Board, Zone
 from rulec.model.directions import is_against
 from rulec.model.game import Against
+from rulec.model.geometry import COMPASS, Vector
 
 Sets = tuple[int, int]
 """A set of squares for each player, as bits."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import gcd
 
 from rulec.emit.zrf.view import HALF_TURN, PLAIN, Sets, View
-from rulec.model.board import COMPASS, DIRECTION_OF, Board, Vector
-from rulec.model.directions import heading_direction, turned_vector
+from rulec.model.board import Board
+from rulec.model.directions import heading_direction
 from rulec.model.game import Game, Leap, Movement, PieceType, Slide
+from rulec.model.geometry import COMPASS, DIRECTION_OF, Heading, Vector
 from rulec.model.tables import Ends
 from rulec.record import replace
 
@@ -60,7 +60,7 @@ def _ways_of(
     for arrow in dict.fromkeys(arrows):
         squares = sum(1 << i for i, other in enumerate(arrows) if other == arrow)
         shared = None if arrow is None or len(set(arrows)) == 1 else view.direction(player, arrow)
-        for vectors in read(_relative_vectors(first, arrow)):
+        for vectors in read(_relative_vectors(board, first, arrow)):
             yield (vectors, shared), squares
     for vectors in read(_absolute_vectors(board, first, player)):
         yield (vectors, None), view.everywhere[player]
@@ -73,34 +73,36 @@ def _continued(
     if len(begun) == len(legs):
         yield begun
         return
-    leg, course = legs[len(begun)], _course(begun[-1])
-    further = (*_relative_vectors(leg, course), *_absolute_vectors(board, leg, player))
+    leg, course = legs[len(begun)], board.geometry.along(begun[-1])
+    further = (*_relative_vectors(board, leg, course), *_absolute_vectors(board, leg, player))
     for vector in dict.fromkeys(further):
         yield from _continued(board, legs, (*begun, vector), player)
 
 
-def _course(vector: Vector) -> int | None:
-    """The compass direction of a vector, None if it has none."""
-    length = gcd(*vector)
-    return DIRECTION_OF.get((vector[0] // length, vector[1] // length))
-
-
-def _relative_vectors(leg: Leg, course: int | None) -> Iterable[Vector]:
+def _relative_vectors(board: Board, leg: Leg, course: int | None) -> Iterable[Vector]:
     if course is None:
         return ()
     if isinstance(leg, Slide):
         relative = (heading for heading in leg.headings if heading.relative)
-        return [COMPASS[heading_direction(heading, course, None)].vector for heading in relative]
+        return [_step(board, heading, course, None) for heading in relative]
     if leg.relative and COMPASS[course].orthogonal:
-        return [turned_vector(vector, course) for vector in leg.vectors]
+        return [board.geometry.relative(vector, course) for vector in leg.vectors]
     return ()
+
+
+def _step(
+    board: Board, heading: Heading, course: int | None, mirror: tuple[int, ...] | None
+) -> Vector:
+    direction = heading_direction(board.geometry, heading, course, mirror)
+    assert direction is not None
+    return COMPASS[direction].vector
 
 
 def _absolute_vectors(board: Board, leg: Leg, player: int) -> Iterable[Vector]:
     if isinstance(leg, Slide):
         mirror = board.mirror_directions if player else None
         absolute = (heading for heading in leg.headings if not heading.relative)
-        return [COMPASS[heading_direction(heading, None, mirror)].vector for heading in absolute]
+        return [_step(board, heading, None, mirror) for heading in absolute]
     return () if leg.relative else leg.vectors
 
 

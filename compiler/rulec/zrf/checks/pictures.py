@@ -24,7 +24,7 @@ def check_pictures(game: Game, folder: Path, report: Report) -> None:
                 f"`{game.players[player]}` has a `{piece.name}`, and there is no picture for it",
             )
     for name in game.board.images:
-        _check_file(name, game.at, folder, report)
+        _check_file(name, game.board.at, folder, report)
     for piece in game.pieces:
         for names in piece.images:
             for name in names:

@@ -9,7 +9,7 @@
     function eachSquare(text, visit) {
         text.split(" ").forEach(function (word) {
             if (word) {
-                visit(geometry.PosByName(word.replace(/^[-x.](?=[a-z])/, "")), word);
+                visit(geometry.PosByName(word.replace(/^[^a-z]*/, "")), word);
             }
         });
     }
@@ -35,13 +35,28 @@
         return places;
     }
 
-    // The rays from every square, from tables such as { a1: "a2 a3 | -b1 | .b2 xc3" }. A ray goes
+    // The rays from every square, from tables such as { a1: "a2 a3 | -b1 | .b2 *c3" }. A ray goes
     // on through empty squares and ends on an occupied one. A plain name may be moved to and
-    // captured on; `-` before it: moved to only; `x`: captured on only; `.`: passed over only.
+    // captured on. Signs before it: `-` moved to only, `*` captured on only (`?` unless royal, `!`
+    // only if royal), `.` passed over only, `^` the second piece on the ray is captured.
     function graph() {
         var flags = Model.Game.cbConstants;
-        var both = flags.FLAG_MOVE | flags.FLAG_CAPTURE;
-        var signs = { "-": flags.FLAG_MOVE, "x": flags.FLAG_CAPTURE, ".": flags.FLAG_STOP };
+        var capture = flags.FLAG_CAPTURE;
+        var signs = {
+            "-": flags.FLAG_MOVE,
+            "*": capture,
+            "?": capture | flags.FLAG_CAPTURE_NO_KING,
+            "!": capture | flags.FLAG_CAPTURE_KING,
+            ".": flags.FLAG_STOP,
+            "^": flags.FLAG_SCREEN_CAPTURE
+        };
+        function flagsOf(word) {
+            var found = 0;
+            for (var i = 0; signs[word.charAt(i)]; i++) {
+                found |= signs[word.charAt(i)];
+            }
+            return found || flags.FLAG_MOVE | capture;
+        }
         var rays = {};
         for (var square = 0; square < geometry.boardSize; square++) {
             rays[square] = [];
@@ -51,8 +66,7 @@
                 table[from].split("|").forEach(function (text) {
                     var ray = [];
                     eachSquare(text, function (square, word) {
-                        var sign = /^[-x.][a-z]/.test(word) ? signs[word.charAt(0)] : both;
-                        ray.push(square | sign);
+                        ray.push(square | flagsOf(word));
                     });
                     rays[geometry.PosByName(from)].push(ray);
                 });
@@ -469,62 +483,62 @@
             },
             // plain-chess.rules:22: step forward-left, forward-right to enemy
             {
-                a1: "xb2",
-                b1: "xa2 | xc2",
-                c1: "xb2 | xd2",
-                d1: "xc2 | xe2",
-                e1: "xd2 | xf2",
-                f1: "xe2 | xg2",
-                g1: "xf2 | xh2",
-                h1: "xg2",
-                a2: "xb3",
-                b2: "xa3 | xc3",
-                c2: "xb3 | xd3",
-                d2: "xc3 | xe3",
-                e2: "xd3 | xf3",
-                f2: "xe3 | xg3",
-                g2: "xf3 | xh3",
-                h2: "xg3",
-                a3: "xb4",
-                b3: "xa4 | xc4",
-                c3: "xb4 | xd4",
-                d3: "xc4 | xe4",
-                e3: "xd4 | xf4",
-                f3: "xe4 | xg4",
-                g3: "xf4 | xh4",
-                h3: "xg4",
-                a4: "xb5",
-                b4: "xa5 | xc5",
-                c4: "xb5 | xd5",
-                d4: "xc5 | xe5",
-                e4: "xd5 | xf5",
-                f4: "xe5 | xg5",
-                g4: "xf5 | xh5",
-                h4: "xg5",
-                a5: "xb6",
-                b5: "xa6 | xc6",
-                c5: "xb6 | xd6",
-                d5: "xc6 | xe6",
-                e5: "xd6 | xf6",
-                f5: "xe6 | xg6",
-                g5: "xf6 | xh6",
-                h5: "xg6",
-                a6: "xb7",
-                b6: "xa7 | xc7",
-                c6: "xb7 | xd7",
-                d6: "xc7 | xe7",
-                e6: "xd7 | xf7",
-                f6: "xe7 | xg7",
-                g6: "xf7 | xh7",
-                h6: "xg7",
-                a7: "xb8",
-                b7: "xa8 | xc8",
-                c7: "xb8 | xd8",
-                d7: "xc8 | xe8",
-                e7: "xd8 | xf8",
-                f7: "xe8 | xg8",
-                g7: "xf8 | xh8",
-                h7: "xg8"
+                a1: "*b2",
+                b1: "*a2 | *c2",
+                c1: "*b2 | *d2",
+                d1: "*c2 | *e2",
+                e1: "*d2 | *f2",
+                f1: "*e2 | *g2",
+                g1: "*f2 | *h2",
+                h1: "*g2",
+                a2: "*b3",
+                b2: "*a3 | *c3",
+                c2: "*b3 | *d3",
+                d2: "*c3 | *e3",
+                e2: "*d3 | *f3",
+                f2: "*e3 | *g3",
+                g2: "*f3 | *h3",
+                h2: "*g3",
+                a3: "*b4",
+                b3: "*a4 | *c4",
+                c3: "*b4 | *d4",
+                d3: "*c4 | *e4",
+                e3: "*d4 | *f4",
+                f3: "*e4 | *g4",
+                g3: "*f4 | *h4",
+                h3: "*g4",
+                a4: "*b5",
+                b4: "*a5 | *c5",
+                c4: "*b5 | *d5",
+                d4: "*c5 | *e5",
+                e4: "*d5 | *f5",
+                f4: "*e5 | *g5",
+                g4: "*f5 | *h5",
+                h4: "*g5",
+                a5: "*b6",
+                b5: "*a6 | *c6",
+                c5: "*b6 | *d6",
+                d5: "*c6 | *e6",
+                e5: "*d6 | *f6",
+                f5: "*e6 | *g6",
+                g5: "*f6 | *h6",
+                h5: "*g6",
+                a6: "*b7",
+                b6: "*a7 | *c7",
+                c6: "*b7 | *d7",
+                d6: "*c7 | *e7",
+                e6: "*d7 | *f7",
+                f6: "*e7 | *g7",
+                g6: "*f7 | *h7",
+                h6: "*g7",
+                a7: "*b8",
+                b7: "*a8 | *c8",
+                c7: "*b8 | *d8",
+                d7: "*c8 | *e8",
+                e7: "*d8 | *f8",
+                f7: "*e8 | *g8",
+                g7: "*f8 | *h8",
+                h7: "*g8"
             },
             // plain-chess.rules:21: slide forward 2 to empty from rank 2
             {
@@ -593,62 +607,62 @@
             },
             // plain-chess.rules:22: step forward-left, forward-right to enemy
             {
-                a2: "xb1",
-                b2: "xc1 | xa1",
-                c2: "xd1 | xb1",
-                d2: "xe1 | xc1",
-                e2: "xf1 | xd1",
-                f2: "xg1 | xe1",
-                g2: "xh1 | xf1",
-                h2: "xg1",
-                a3: "xb2",
-                b3: "xc2 | xa2",
-                c3: "xd2 | xb2",
-                d3: "xe2 | xc2",
-                e3: "xf2 | xd2",
-                f3: "xg2 | xe2",
-                g3: "xh2 | xf2",
-                h3: "xg2",
-                a4: "xb3",
-                b4: "xc3 | xa3",
-                c4: "xd3 | xb3",
-                d4: "xe3 | xc3",
-                e4: "xf3 | xd3",
-                f4: "xg3 | xe3",
-                g4: "xh3 | xf3",
-                h4: "xg3",
-                a5: "xb4",
-                b5: "xc4 | xa4",
-                c5: "xd4 | xb4",
-                d5: "xe4 | xc4",
-                e5: "xf4 | xd4",
-                f5: "xg4 | xe4",
-                g5: "xh4 | xf4",
-                h5: "xg4",
-                a6: "xb5",
-                b6: "xc5 | xa5",
-                c6: "xd5 | xb5",
-                d6: "xe5 | xc5",
-                e6: "xf5 | xd5",
-                f6: "xg5 | xe5",
-                g6: "xh5 | xf5",
-                h6: "xg5",
-                a7: "xb6",
-                b7: "xc6 | xa6",
-                c7: "xd6 | xb6",
-                d7: "xe6 | xc6",
-                e7: "xf6 | xd6",
-                f7: "xg6 | xe6",
-                g7: "xh6 | xf6",
-                h7: "xg6",
-                a8: "xb7",
-                b8: "xc7 | xa7",
-                c8: "xd7 | xb7",
-                d8: "xe7 | xc7",
-                e8: "xf7 | xd7",
-                f8: "xg7 | xe7",
-                g8: "xh7 | xf7",
-                h8: "xg7"
+                a2: "*b1",
+                b2: "*c1 | *a1",
+                c2: "*d1 | *b1",
+                d2: "*e1 | *c1",
+                e2: "*f1 | *d1",
+                f2: "*g1 | *e1",
+                g2: "*h1 | *f1",
+                h2: "*g1",
+                a3: "*b2",
+                b3: "*c2 | *a2",
+                c3: "*d2 | *b2",
+                d3: "*e2 | *c2",
+                e3: "*f2 | *d2",
+                f3: "*g2 | *e2",
+                g3: "*h2 | *f2",
+                h3: "*g2",
+                a4: "*b3",
+                b4: "*c3 | *a3",
+                c4: "*d3 | *b3",
+                d4: "*e3 | *c3",
+                e4: "*f3 | *d3",
+                f4: "*g3 | *e3",
+                g4: "*h3 | *f3",
+                h4: "*g3",
+                a5: "*b4",
+                b5: "*c4 | *a4",
+                c5: "*d4 | *b4",
+                d5: "*e4 | *c4",
+                e5: "*f4 | *d4",
+                f5: "*g4 | *e4",
+                g5: "*h4 | *f4",
+                h5: "*g4",
+                a6: "*b5",
+                b6: "*c5 | *a5",
+                c6: "*d5 | *b5",
+                d6: "*e5 | *c5",
+                e6: "*f5 | *d5",
+                f6: "*g5 | *e5",
+                g6: "*h5 | *f5",
+                h6: "*g5",
+                a7: "*b6",
+                b7: "*c6 | *a6",
+                c7: "*d6 | *b6",
+                d7: "*e6 | *c6",
+                e7: "*f6 | *d6",
+                f7: "*g6 | *e6",
+                g7: "*h6 | *f6",
+                h7: "*g6",
+                a8: "*b7",
+                b8: "*c7 | *a7",
+                c8: "*d7 | *b7",
+                d8: "*e7 | *c7",
+                e8: "*f7 | *d7",
+                f8: "*g7 | *e7",
+                g8: "*h7 | *f7",
+                h8: "*g7"
             },
             // plain-chess.rules:21: slide forward 2 to empty from rank 2
             {
@@ -671,16 +685,20 @@
 
             // What a piece turns into: a choice of types, one a move; a single one is no choice.
             promote: function (game, piece, move) {
-                var there = (arrivals[piece.t] || {})[piece.s] || {};
-                return there[move.f + "-" + move.t] || there[move.t] || [];
+                var change = changeOf(piece, move);
+                if (change) {
+                    return change.choices;
+                }
+                return [];
             },
 
-            // A position's text has one letter for what are two types here, one a player.
+            // A position's text has one letter for types that are several here.
             importGame: function (initial) {
+                var kinds = this.cbVar.pieceTypes;
                 initial.pieces.forEach(function (piece) {
-                    twins.forEach(function (twin) {
-                        if (twin[WHITE] === +piece.t || twin[BLACK] === +piece.t) {
-                            piece.t = twin[piece.s];
+                    families.forEach(function (family) {
+                        if (inFamily(family, +piece.t)) {
+                            piece.t = memberAt(kinds, family[piece.s], piece);
                         }
                     });
                 });
@@ -757,12 +775,25 @@
         };
     };
 
-    // Types that differ in nothing but their player.
-    var twins = [
-        { "1": 5, "-1": 6 }
+    // Types that share a letter: for each player [the one at the start, the one that has moved].
+    var families = [
+        { "1": [5, 5], "-1": [6, 6] }
     ];
 
+    function inFamily(family, type) {
+        return family[WHITE].indexOf(type) >= 0 || family[BLACK].indexOf(type) >= 0;
+    }
+
+    function memberAt(kinds, types, piece) {
+        var starts = kinds[types[0]].initial.some(function (place) {
+            return place.s === piece.s && place.p === piece.p;
+        });
+        return starts ? types[0] : types[1];
+    }
+
     // -- what pieces turn into ---------------------------------------------------------------
+
+    var arrivals = {};
 
     // A player's piece of a type turns into others where it arrives: on a square, or on a square
     // from another one (`d1-c1`).
@@ -770,11 +801,14 @@
         arrivals[type] = arrivals[type] || { "1": {}, "-1": {} };
         places.split(" ").forEach(function (place) {
             var key = place.split("-").map(geometry.PosByName).join("-");
-            arrivals[type][player][key] = choices;
+            arrivals[type][player][key] = { choices: choices };
         });
     }
 
-    var arrivals = {};
+    function changeOf(piece, move) {
+        var there = (arrivals[piece.t] || {})[piece.s] || {};
+        return there[move.f + "-" + move.t] || there[move.t];
+    }
 
     // pawn of white
     arriving(WHITE, 5, "a8 b8 c8 d8 e8 f8 g8 h8", [1, 2, 3, 4]);  // queen, rook, bishop, knight
@@ -861,16 +895,15 @@
         game.startSignature = this.GetSignature();
     };
 
-    // Like pieces are interchangeable: only what stands where and whose turn it is counts.
+    // Like pieces are interchangeable: what counts is which types stand where, and whose turn it is.
     Model.Board.GetSignature = function () {
         var last = this.lastMove;
-        var turn = last ? -this.pieces[this.board[last.t]].s : this.mWho;
-        var signs = [];
+        var key = [last ? -this.pieces[this.board[last.t]].s : this.mWho, " "];
         for (var square = 0; square < geometry.boardSize; square++) {
             var piece = this.pieces[this.board[square]];
-            signs.push(piece ? String.fromCharCode(64 + 2 * piece.t + (piece.s === WHITE ? 1 : 2)) : ".");
+            key.push(piece ? String.fromCharCode(64 + 2 * piece.t + (piece.s === WHITE ? 1 : 2)) : ".");
         }
-        return turn + signs.join("");
+        return key.join("");
     };
 
     // Jocly draws when this is more than two. It does not count the start itself.

@@ -9,7 +9,7 @@
     function eachSquare(text, visit) {
         text.split(" ").forEach(function (word) {
             if (word) {
-                visit(geometry.PosByName(word.replace(/^[-x.](?=[a-z])/, "")), word);
+                visit(geometry.PosByName(word.replace(/^[^a-z]*/, "")), word);
             }
         });
     }
@@ -35,13 +35,28 @@
         return places;
     }
 
-    // The rays from every square, from tables such as { a1: "a2 a3 | -b1 | .b2 xc3" }. A ray goes
+    // The rays from every square, from tables such as { a1: "a2 a3 | -b1 | .b2 *c3" }. A ray goes
     // on through empty squares and ends on an occupied one. A plain name may be moved to and
-    // captured on; `-` before it: moved to only; `x`: captured on only; `.`: passed over only.
+    // captured on. Signs before it: `-` moved to only, `*` captured on only (`?` unless royal, `!`
+    // only if royal), `.` passed over only, `^` the second piece on the ray is captured.
     function graph() {
         var flags = Model.Game.cbConstants;
-        var both = flags.FLAG_MOVE | flags.FLAG_CAPTURE;
-        var signs = { "-": flags.FLAG_MOVE, "x": flags.FLAG_CAPTURE, ".": flags.FLAG_STOP };
+        var capture = flags.FLAG_CAPTURE;
+        var signs = {
+            "-": flags.FLAG_MOVE,
+            "*": capture,
+            "?": capture | flags.FLAG_CAPTURE_NO_KING,
+            "!": capture | flags.FLAG_CAPTURE_KING,
+            ".": flags.FLAG_STOP,
+            "^": flags.FLAG_SCREEN_CAPTURE
+        };
+        function flagsOf(word) {
+            var found = 0;
+            for (var i = 0; signs[word.charAt(i)]; i++) {
+                found |= signs[word.charAt(i)];
+            }
+            return found || flags.FLAG_MOVE | capture;
+        }
         var rays = {};
         for (var square = 0; square < geometry.boardSize; square++) {
             rays[square] = [];
@@ -51,8 +66,7 @@
                 table[from].split("|").forEach(function (text) {
                     var ray = [];
                     eachSquare(text, function (square, word) {
-                        var sign = /^[-x.][a-z]/.test(word) ? signs[word.charAt(0)] : both;
-                        ray.push(square | sign);
+                        ray.push(square | flagsOf(word));
                     });
                     rays[geometry.PosByName(from)].push(ray);
                 });
@@ -257,8 +271,11 @@
 
             // What a piece turns into: a choice of types, one a move; a single one is no choice.
             promote: function (game, piece, move) {
-                var there = (arrivals[piece.t] || {})[piece.s] || {};
-                return there[move.f + "-" + move.t] || there[move.t] || [];
+                var change = changeOf(piece, move);
+                if (change) {
+                    return change.choices;
+                }
+                return [];
             },
 
             pieceTypes: {
@@ -316,17 +333,22 @@
 
     // -- what pieces turn into ---------------------------------------------------------------
 
+    var arrivals = {};
+
     // A player's piece of a type turns into others where it arrives: on a square, or on a square
     // from another one (`d1-c1`).
     function arriving(player, type, places, choices) {
         arrivals[type] = arrivals[type] || { "1": {}, "-1": {} };
         places.split(" ").forEach(function (place) {
             var key = place.split("-").map(geometry.PosByName).join("-");
-            arrivals[type][player][key] = choices;
+            arrivals[type][player][key] = { choices: choices };
         });
     }
 
-    var arrivals = {};
+    function changeOf(piece, move) {
+        var there = (arrivals[piece.t] || {})[piece.s] || {};
+        return there[move.f + "-" + move.t] || there[move.t];
+    }
 
     // king
     arriving(WHITE, 0, "d1-c1 d2-c1 d1-c2 d2-c2", [1]);  // king after start-line
@@ -409,19 +431,29 @@
         };
     }
 
-    // One player has only pieces of the first types, the other only of the second.
+    // One player has only pieces of `first`, the other only of `second`: lists of some types'
+    // names and the number of pieces allowed of them, 0 for any.
     function material(first, second) {
-        var firstTypes, secondTypes;
-        function only(board, player, types) {
-            return board.pieces.every(function (piece) {
-                return piece.p < 0 || piece.s !== player || types[piece.t];
+        function only(board, game, player, troops) {
+            var counts = {};
+            board.pieces.forEach(function (piece) {
+                if (piece.p >= 0 && piece.s === player) {
+                    var name = game.cbVar.pieceTypes[piece.t].name;
+                    counts[name] = (counts[name] || 0) + 1;
+                }
             });
+            return troops.every(function (troop) {
+                var count = 0;
+                troop[0].forEach(function (name) {
+                    count += counts[name] || 0;
+                    delete counts[name];
+                });
+                return !troop[1] || count <= troop[1];
+            }) && Object.keys(counts).length === 0;
         }
         return function (board, game) {
-            firstTypes = firstTypes || typesNamed(first, game);
-            secondTypes = secondTypes || typesNamed(second, game);
             return [WHITE, BLACK].some(function (player) {
-                return only(board, player, firstTypes) && only(board, -player, secondTypes);
+                return only(board, game, player, first) && only(board, game, -player, second);
             }) ? JocGame.DRAW : 0;
         };
     }
@@ -437,7 +469,7 @@
         // rollerball.rules:61: draw 100 plies without capture
         quiet(100),
         // rollerball.rules:62: draw material King against King, Bishop
-        material(["king", "king after start-line"], ["king", "king after start-line", "bishop"]),
+        material([[["king", "king after start-line"], 0]], [[["king", "king after start-line"], 0], [["bishop"], 0]]),
         // rollerball.rules:63: win King on enemy throne after start-line
         reach(WIN, ["king after start-line"], "d6", "d2")
     ];

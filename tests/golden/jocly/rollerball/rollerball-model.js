@@ -9,7 +9,7 @@
     function eachSquare(text, visit) {
         text.split(" ").forEach(function (word) {
             if (word) {
-                visit(geometry.PosByName(word.replace(/^[-x.](?=[a-z])/, "")), word);
+                visit(geometry.PosByName(word.replace(/^[^a-z]*/, "")), word);
             }
         });
     }
@@ -35,13 +35,28 @@
         return places;
     }
 
-    // The rays from every square, from tables such as { a1: "a2 a3 | -b1 | .b2 xc3" }. A ray goes
+    // The rays from every square, from tables such as { a1: "a2 a3 | -b1 | .b2 *c3" }. A ray goes
     // on through empty squares and ends on an occupied one. A plain name may be moved to and
-    // captured on; `-` before it: moved to only; `x`: captured on only; `.`: passed over only.
+    // captured on. Signs before it: `-` moved to only, `*` captured on only (`?` unless royal, `!`
+    // only if royal), `.` passed over only, `^` the second piece on the ray is captured.
     function graph() {
         var flags = Model.Game.cbConstants;
-        var both = flags.FLAG_MOVE | flags.FLAG_CAPTURE;
-        var signs = { "-": flags.FLAG_MOVE, "x": flags.FLAG_CAPTURE, ".": flags.FLAG_STOP };
+        var capture = flags.FLAG_CAPTURE;
+        var signs = {
+            "-": flags.FLAG_MOVE,
+            "*": capture,
+            "?": capture | flags.FLAG_CAPTURE_NO_KING,
+            "!": capture | flags.FLAG_CAPTURE_KING,
+            ".": flags.FLAG_STOP,
+            "^": flags.FLAG_SCREEN_CAPTURE
+        };
+        function flagsOf(word) {
+            var found = 0;
+            for (var i = 0; signs[word.charAt(i)]; i++) {
+                found |= signs[word.charAt(i)];
+            }
+            return found || flags.FLAG_MOVE | capture;
+        }
         var rays = {};
         for (var square = 0; square < geometry.boardSize; square++) {
             rays[square] = [];
@@ -51,8 +66,7 @@
                 table[from].split("|").forEach(function (text) {
                     var ray = [];
                     eachSquare(text, function (square, word) {
-                        var sign = /^[-x.][a-z]/.test(word) ? signs[word.charAt(0)] : both;
-                        ray.push(square | sign);
+                        ray.push(square | flagsOf(word));
                     });
                     rays[geometry.PosByName(from)].push(ray);
                 });
@@ -257,8 +271,11 @@
 
             // What a piece turns into: a choice of types, one a move; a single one is no choice.
             promote: function (game, piece, move) {
-                var there = (arrivals[piece.t] || {})[piece.s] || {};
-                return there[move.f + "-" + move.t] || there[move.t] || [];
+                var change = changeOf(piece, move);
+                if (change) {
+                    return change.choices;
+                }
+                return [];
             },
 
             pieceTypes: {
@@ -316,17 +333,22 @@
 
     // -- what pieces turn into ---------------------------------------------------------------
 
+    var arrivals = {};
+
     // A player's piece of a type turns into others where it arrives: on a square, or on a square
     // from another one (`d1-c1`).
     function arriving(player, type, places, choices) {
         arrivals[type] = arrivals[type] || { "1": {}, "-1": {} };
         places.split(" ").forEach(function (place) {
             var key = place.split("-").map(geometry.PosByName).join("-");
-            arrivals[type][player][key] = choices;
+            arrivals[type][player][key] = { choices: choices };
         });
     }
 
-    var arrivals = {};
+    function changeOf(piece, move) {
+        var there = (arrivals[piece.t] || {})[piece.s] || {};
+        return there[move.f + "-" + move.t] || there[move.t];
+    }
 
     // king
     arriving(WHITE, 0, "d1-c1 d2-c1 d1-c2 d2-c2", [1]);  // king after start-line
@@ -448,16 +470,15 @@
         game.startSignature = this.GetSignature();
     };
 
-    // Like pieces are interchangeable: only what stands where and whose turn it is counts.
+    // Like pieces are interchangeable: what counts is which types stand where, and whose turn it is.
     Model.Board.GetSignature = function () {
         var last = this.lastMove;
-        var turn = last ? -this.pieces[this.board[last.t]].s : this.mWho;
-        var signs = [];
+        var key = [last ? -this.pieces[this.board[last.t]].s : this.mWho, " "];
         for (var square = 0; square < geometry.boardSize; square++) {
             var piece = this.pieces[this.board[square]];
-            signs.push(piece ? String.fromCharCode(64 + 2 * piece.t + (piece.s === WHITE ? 1 : 2)) : ".");
+            key.push(piece ? String.fromCharCode(64 + 2 * piece.t + (piece.s === WHITE ? 1 : 2)) : ".");
         }
-        return turn + signs.join("");
+        return key.join("");
     };
 
     // Jocly draws when this is more than two. It does not count the start itself.
