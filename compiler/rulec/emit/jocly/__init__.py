@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rulec.emit.jocly.arrivals import Arrival, arrivals
-from rulec.emit.jocly.aspects import PieceSet, aspects, piece_set
+from rulec.emit.jocly.aspects import PieceSet, aspects, check_figures, piece_set
 from rulec.emit.jocly.goals import goal_calls, quiet_movers, repetition
 from rulec.emit.jocly.pages import page_files
 from rulec.emit.jocly.rays import Graph, graph
 from rulec.emit.jocly.render import render
-from rulec.emit.jocly.special import Passing, castle_specs, check_hops, passing
+from rulec.emit.jocly.special import castle_specs, check_hops
 from rulec.emit.jocly.text import js, slug
 from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
+from rulec.model.board import Board
 from rulec.model.game import Game, Repetition
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
@@ -35,17 +36,21 @@ def game_name(game: Game) -> str:
 def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     """The files of a game module by relative path; raises RulecError for what Jocly cannot say."""
     findings = Findings()
-    check_board(game, findings)
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
     castles = castle_specs(game, tables, findings)
-    passers = passing(game, tables, findings)
     check_hops(tables, findings)
+    check_figures(game, findings)
     findings.raise_errors()
     name = game_name(game)
     pieces = piece_set(game)
-    model = _model(game, tables, types, passers)
-    model |= {"castles": castles, "repetition": repeated, "passers": passers}
+    model = _model(game, tables, types)
+    model |= {
+        "neighbours": neighbours(game.board) if game.board.oddities else None,
+        "castles": castles,
+        "branching": any(castle.several for castle in castles),
+        "repetition": repeated,
+    }
     texts = {
         "index.js": render("index.js.j2", name=name, scripts=_scripts(name, pieces)),
         f"{name}-config.json": _config(game, name, pieces, repeated),
@@ -56,11 +61,17 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     return files | page_files(game, tables, name)
 
 
-def check_board(game: Game, findings: Findings) -> None:
-    """An error for everything about the board that this target does not write."""
-    for span in game.board.oddities:
-        message = f"the target `jocly` does not write `{span.text}`: a board is one grid of squares"
-        findings.error("E615", span, message, hint="play it with `rulec` itself")
+def neighbours(board: Board) -> dict[str, str]:
+    """For every square the squares one step away, by name."""
+    near: list[set[int]] = [set() for _ in board.squares]
+    for steps in board.steps:
+        for square, other in enumerate(steps):
+            if other is not None and other != square:
+                near[square].add(other)
+    return {
+        square.name: " ".join(board.squares[other].name for other in sorted(others))
+        for square, others in zip(board.squares, near, strict=True)
+    }
 
 
 def _scripts(name: str, pieces: PieceSet) -> dict[str, list[str]]:
@@ -81,13 +92,11 @@ class _TypeContext:
     abbreviation: str
     silent: bool
     castles: bool
-    leaves: bool
-    takes: bool
     starts: tuple[str, str]
     arrivals: tuple[Arrival, ...]
 
 
-def _model(game: Game, tables: Tables, types: TypeList, passers: Passing) -> dict[str, Any]:
+def _model(game: Game, tables: Tables, types: TypeList) -> dict[str, Any]:
     figures = aspects(game)
     choices = {choice for kind in game.pieces for one in kind.promotions for choice in one.choices}
     pawns = [i for i, kind in enumerate(game.pieces) if kind.promotions and i not in choices]
@@ -106,8 +115,6 @@ def _model(game: Game, tables: Tables, types: TypeList, passers: Passing) -> dic
                 abbreviation="" if pawns == [kind.piece] else game.pieces[kind.piece].letter,
                 silent=kind.piece not in choices,
                 castles=kind.piece in partners,
-                leaves=kind.piece in passers.leavers,
-                takes=kind.piece in passers.takers,
                 starts=_starts(game, types, kind),
                 arrivals=arrivals(game, tables, types, kind),
             )
@@ -126,6 +133,8 @@ def _model(game: Game, tables: Tables, types: TypeList, passers: Passing) -> dic
         ],
         "changing": bool(changes),
         "limited": any(change.limit for change in changes),
+        "passers": any(found.leaves for found in graphs.values()),
+        "royals": any(piece.royal for piece in game.pieces),
         "repeats": any(found.repeats for found in graphs.values()),
         "families": _families(types),
         "goals": goals,
