@@ -69,7 +69,9 @@ def piece_set(game: Game) -> PieceSet:
 def check_figures(game: Game, findings: Findings) -> None:
     """An error for a game with more pieces than there are figures."""
     if len(game.pieces) > len(piece_set(game).figures):
-        message = f"Jocly has {len(_FAIRY.figures)} figures, and this game {len(game.pieces)} pieces"
+        message = (
+            f"Jocly has {len(_FAIRY.figures)} figures, and this game {len(game.pieces)} pieces"
+        )
         findings.error("E616", game.span, message)
 
 

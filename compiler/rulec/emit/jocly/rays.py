@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from rulec.model.board import Board
@@ -108,6 +109,7 @@ def plain_ray(line: Line, left: Mapping[int, int]) -> Ray:
     )
 
 
+@cache
 def _merged(ends: Ends) -> Ends:
     """Captures of anything in one way only."""
     both_kinds = Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL
@@ -123,6 +125,8 @@ def single(rays: Sequence[Ray]) -> list[Ray]:
     over no square that B does not pass over.
     """
     kept = list(rays)
+    if not _overlapping(kept):
+        return kept
     for i, ray in enumerate(rays):
         others = [other for j, other in enumerate(kept) if j != i]
         kept[i] = _trimmed(
@@ -130,6 +134,12 @@ def single(rays: Sequence[Ray]) -> list[Ray]:
             for at, target in enumerate(ray)
         )
     return kept
+
+
+def _overlapping(rays: Iterable[Ray]) -> bool:
+    """Whether some square is the target of two rays, or twice of one."""
+    squares = [target.square for ray in rays for target in ray if target.ends]
+    return len(squares) != len(set(squares))
 
 
 def _covered(ray: Ray, at: int, others: Iterable[Ray]) -> bool:
@@ -147,17 +157,21 @@ def _covered(ray: Ray, at: int, others: Iterable[Ray]) -> bool:
 
 def _repeats(rays: Iterable[Ray]) -> bool:
     """Whether two rays may reach a square, both by a move or both by a capture."""
-    seen: dict[int, Ends] = {}
+    seen: dict[int, int] = {}
     for ray in rays:
         for square, ends, _ in ray:
-            captures = ends & ~(Ends.MOVE | Ends.EN_PASSANT)
-            ways = ends & (Ends.MOVE | Ends.EN_PASSANT) | (
-                Ends.CAPTURE if captures else Ends.NOTHING
-            )
-            if ways & seen.get(square, Ends.NOTHING):
+            before, ways = seen.get(square, 0), _ways(ends)
+            if ways & before:
                 return True
-            seen[square] = seen.get(square, Ends.NOTHING) | ways
+            seen[square] = before | ways
     return False
+
+
+@cache
+def _ways(ends: Ends) -> int:
+    """The ways to end somewhere, all captures of what stands there alike."""
+    others = ends & (Ends.MOVE | Ends.EN_PASSANT)
+    return int(others if ends == others else others | Ends.CAPTURE)
 
 
 def _trimmed(targets: Iterable[Target]) -> Ray:
@@ -169,14 +183,18 @@ def _trimmed(targets: Iterable[Target]) -> Ray:
 
 
 def _text(board: Board, ray: Ray) -> str:
-    return " ".join(_signs(target) + board.squares[target.square].name for target in ray)
+    squares = board.squares
+    return " ".join(
+        _signs(target.ends, target.leaves) + squares[target.square].name for target in ray
+    )
 
 
-def _signs(target: Target) -> str:
-    signs = "".join(sign for way, sign in SIGNS.items() if target.ends & way)
-    if target.leaves:
+@cache
+def _signs(ends: Ends, leaves: bool) -> str:
+    signs = "".join(sign for way, sign in SIGNS.items() if ends & way)
+    if leaves:
         return LEAVES + signs
-    return "" if target.ends == Ends.BOTH else signs or PASSED
+    return "" if ends == Ends.BOTH else signs or PASSED
 
 
 def _hop_text(board: Board, line: Line) -> str:

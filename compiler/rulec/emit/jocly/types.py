@@ -125,7 +125,9 @@ def _check_royals(game: Game, findings: Findings) -> None:
             message = f"Jocly knows one royal piece a side, and {name} has {number}"
             findings.error("E611", game.span, message)
     if max(royals) == 1 and not min(royals):
-        message = f"Jocly knows one royal piece a side, and {game.players[royals.index(0)]} has none"
+        message = (
+            f"Jocly knows one royal piece a side, and {game.players[royals.index(0)]} has none"
+        )
         findings.error("E611", game.span, message)
 
 
