@@ -46,12 +46,28 @@ goal {
 """
 """A small game with every construct that a dump speaks of, and that Rollerball lacks."""
 
+HEXES = """
+game "Hexes" {}
+board { hex ranks a1:c1, a2:d2, b3:d3 orientation White north symmetry rotation }
+piece King "K" royal { step any }
+setup { White King a1 }
+goal { win checkmate draw stalemate }
+"""
+LEVELS = (
+    HEXES.replace("hex ranks a1:c1, a2:d2, b3:d3", "grid 3 x 3 x 2")
+    .replace("symmetry rotation", "symmetry inversion")
+    .replace("King a1", "King Aa1")
+)
+
 GAMES = {
     "Rollerball": load(ROLLERBALL),
     **{name: load(ROLLERBALL, name) for name in ("Literal", "Stop", "Jocly")},
     "Plain Chess": load(PLAIN_CHESS),
     "Losing Chess": load(ROOT / "games" / "losing-chess.rules"),
     "Everything": game_of(EVERYTHING),
+    "Byzantine Chess": load(ROOT / "games" / "byzantine-chess.rules"),
+    "Hexes": game_of(HEXES),
+    "Levels": game_of(LEVELS),
 }
 
 
