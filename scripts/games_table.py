@@ -102,7 +102,7 @@ def _of_movement(movement: Movement) -> Iterator[str]:
         yield "palaces"
     if movement.victims is model.Victims.ROYAL:
         yield "flying general"
-    if movement.start and len(movement.path.headings if isinstance(path, Slide) else ()) == 1:
+    if movement.start and not movement.leaves_trail:
         yield "moves by origin"
     if movement.leaves_trail:
         yield "en passant"

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPiece, JoclyPosition, Side
 from rulec.model.game import PieceType
 from rulec.model.resolve import resolve
-from rulec.model.tables import Line, Tables, right_bit
-from rulec.play.notation import format_fen
+from rulec.model.tables import Castling, Line, SafeMove, Tables, right_bit
+from rulec.play.notation import format_fen, parse_fen
 from rulec.play.position import Position, Result, Rules
 from rulec.play.reach import Move, Reach
 from rulec.syntax.parse import parse
@@ -133,6 +133,7 @@ class Comparison:
         if position.ahead:
             return self._paired_turns(position)
         ours = {self._our_key(position, move): move for move in position.legal_moves()}
+        self._check_itself(position, ours)
         theirs = {self._their_key(position, move): move for move in self.jocly.moves()}
         for key in [key for key, move in ours.items() if move.castling and key not in theirs]:
             # Jocly writes some castlings as moves of the king alone.
@@ -153,6 +154,16 @@ class Comparison:
         for kind in {kind for move in ours.values() for kind in _kinds(move)}:
             self.seen[kind] = self.seen.get(kind, 0) + 1
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
+
+    def _check_itself(self, position: Position, ours: Mapping[Key, Move]) -> None:
+        """No move is given twice, counting counts them all, and the FEN is the same position."""
+        moves = position.legal_moves()
+        fen = format_fen(position)
+        if not len(ours) == len(moves) == position.state().count_moves():
+            raise DifferenceError(f"{self.game.name}: {fen}: moves are given twice or miscounted")
+        again = parse_fen(self.rules, fen)
+        if format_fen(again) != fen or set(again.legal_moves()) != set(moves):
+            raise DifferenceError(f"{self.game.name}: {fen}: reading it gives another position")
 
     def _paired_turns(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of a turn before play: by all that stands after the last of them."""
@@ -186,25 +197,31 @@ class Comparison:
 
     def _may_lack(self, position: Position, move: Move) -> bool:
         lacks = self.game.lacks
-        safe = {(one.origin, one.target) for own in self.rules.tables.safe_moves for one in own}
+        squares = self.rules.game.board.squares
+        way = squares[move.origin].name, squares[move.target].name
         return (
             (Kind.CASTLING in lacks and move.castling is not None)
             or (Kind.EN_PASSANT in lacks and move.captured is not None)
-            or (Kind.ROYAL_LEAP in lacks and (move.origin, move.target) in safe)
+            or (Kind.ROYAL_LEAP in lacks and way in self._ways(self.rules.tables.safe_moves))
             or (Kind.PASSED in lacks and _may_be_passed(position, move))
         )
 
     def _may_add(self, key: Key) -> bool:
-        adds = self.game.adds
-        squares = self.rules.game.board.squares
-        castlings = {
-            (squares[castling.origin].name, squares[castling.target].name)
-            for own in self.rules.tables.castlings
-            for castling in own
-        }
-        return (Kind.PROMOTION in adds and key[2] is not None) or (
-            Kind.CASTLING in adds and key[:2] in castlings
+        adds, tables = self.game.adds, self.rules.tables
+        return (
+            (Kind.PROMOTION in adds and key[2] is not None)
+            or (Kind.CASTLING in adds and key[:2] in self._ways(tables.castlings))
+            or (Kind.ROYAL_LEAP in adds and key[:2] in self._ways(tables.safe_moves))
         )
+
+    def _ways(
+        self, moves: Sequence[Sequence[Castling]] | Sequence[Sequence[SafeMove]]
+    ) -> set[tuple[str, str]]:
+        """From where to where some moves go."""
+        squares = self.rules.game.board.squares
+        return {
+            (squares[move.origin].name, squares[move.target].name) for own in moves for move in own
+        }
 
     # -- games
 

@@ -237,22 +237,21 @@ def _between(game: Game, royal: int, partner: int, way: int) -> int:
 def safe_moves(game: Game, player: int, passed_squares: Counter) -> tuple[SafeMove, ...]:
     """The moves of a player's unmoved pieces that go `passing safely`."""
     found: dict[SafeMove, None] = {}
-    for one in game.setup:
-        right = right_of(game.rights, player, ((one.square, one.piece),))
-        if one.player != player or right is None:
+    for number, right in enumerate(game.rights):
+        if right.player != player or len(right.holders) != 1:
             continue
-        for movement in game.pieces[one.piece].movements:
-            if not movement.passing_safely or not _starts(movement, player, one.square):
+        ((origin, piece),) = right.holders
+        for movement in game.pieces[piece].movements:
+            if not movement.passing_safely or not _starts(movement, player, origin):
                 continue
-            for way in ways(game.board, player, one.square, movement, passed_squares):
-                safe = 1 << one.square
+            for way in ways(game.board, player, origin, movement, passed_squares):
+                safe = 1 << origin
                 for target, may_end in zip(way.squares, way.ends, strict=True):
                     if movement.within is not None and not movement.within.of(player) >> target & 1:
                         break
                     safe |= 1 << target
                     allowed = movement.target is None or movement.target.of(player) >> target & 1
                     if may_end and allowed:
-                        needs = right_bit(game, right)
-                        move = SafeMove(one.piece, one.square, target, safe, needs, movement.span)
-                        found[move] = None
+                        needs = right_bit(game, number)
+                        found[SafeMove(piece, origin, target, safe, needs, movement.span)] = None
     return tuple(found)

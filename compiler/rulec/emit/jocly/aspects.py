@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulec.model.game import Game
+from rulec.syntax.diagnostics import Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,10 @@ _FAIRY = PieceSet(
     figures=(
         "elephant", "camel", "lion", "unicorn", "dragon", "eagle", "prince", "marshall",
         "cardinal", "amazon", "cannon", "crowned-rook", "admiral", "antelope", "buffalo", "bull",
-        "rhino", "ship", "star", "bow", "lighthouse", "machine", "corporal",
+        "rhino", "ship", "star", "bow", "lighthouse", "machine", "corporal", "giraffe", "griffin",
+        "hawk", "leopard", "mammoth", "wolf", "zebra", "squirle", "duchess", "emperor", "ferz",
+        "wazir", "man", "gate", "hoplit", "huscarl", "birdie", "nightrider", "crowned-bishop",
+        "crowned-knight", "ferz-knight", "wazir-knight", "small-bishop", "small-rook", "cannon2",
         "pawn", "knight", "bishop", "rook", "queen", "king",
     ),
 )  # fmt: skip
@@ -46,7 +50,13 @@ _ALIASES = {
     "chariot": "rook",
     "soldier": "pawn",
     "alfil": "elephant",
-    "giraffe": "antelope",
+    "griffon": "griffin",
+    "cheetah": "leopard",
+    "direwolf": "wolf",
+    "squirrel": "squirle",
+    "fers": "ferz",
+    "missionary": "crowned-bishop",
+    "centaur": "crowned-knight",
 }
 
 
@@ -54,6 +64,15 @@ def piece_set(game: Game) -> PieceSet:
     """The Staunton set where it has every piece by name, else the fairy set."""
     names = {piece.name.lower() for piece in game.pieces}
     return _STAUNTON if names <= set(_STAUNTON.figures) else _FAIRY
+
+
+def check_figures(game: Game, findings: Findings) -> None:
+    """An error for a game with more pieces than there are figures."""
+    if len(game.pieces) > len(piece_set(game).figures):
+        message = (
+            f"Jocly has {len(_FAIRY.figures)} figures, and this game {len(game.pieces)} pieces"
+        )
+        findings.error("E616", game.span, message)
 
 
 def aspects(game: Game) -> tuple[str, ...]:
