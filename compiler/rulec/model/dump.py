@@ -59,6 +59,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for one in game.setup
         ],
+        "before": [_setup_turn(game, turn) for turn in game.before],
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
         ],
@@ -141,6 +142,22 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
         },
         "zones": {one.name: zone(one) for one in board.zones},
         "gates": {one.name: gate(one) for one in board.gates},
+    }
+
+
+def _setup_turn(game: Game, turn: model.SetupTurn) -> dict[str, Any]:
+    names = [piece.name for piece in game.pieces]
+    return {
+        "player": game.players[turn.player],
+        "squares": {
+            player: [game.board.squares[square].name for square in row]
+            for player, row in zip(game.players, turn.squares, strict=True)
+        },
+        "arrangements": [
+            [None if piece is None else names[piece] for piece in arrangement]
+            for arrangement in turn.arrangements
+        ],
+        "rule": span_json(turn.span),
     }
 
 
