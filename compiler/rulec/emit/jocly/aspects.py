@@ -58,6 +58,8 @@ _ALIASES = {
     "missionary": "crowned-bishop",
     "centaur": "crowned-knight",
 }
+_STAND_INS = {"pawn": ("corporal", "hoplit", "huscarl")}
+"""For further pieces of one kind."""
 
 
 def piece_set(game: Game) -> PieceSet:
@@ -78,8 +80,8 @@ def check_figures(game: Game, findings: Findings) -> None:
 def aspects(game: Game) -> tuple[str, ...]:
     """For every piece the name of its figure, no two alike.
 
-    A piece takes the figure of its own name, then of a name that means the same, a royal piece
-    the king's; whoever is left takes what is left, in order.
+    A piece takes the figure of its own name, then of a name that means the same or of its name's
+    first word, a royal piece the king's; whoever is left takes what is left, in order.
     """
     chosen = piece_set(game)
     taken: dict[int, str] = {}
@@ -93,6 +95,10 @@ def aspects(game: Game) -> tuple[str, ...]:
         take(number, name)
     for number, name in enumerate(names):
         take(number, _ALIASES.get(name))
+    for number, name in enumerate(names):
+        word = name.split("-")[0]
+        for figure in (word, *_STAND_INS.get(word, ())):
+            take(number, figure)
     for number, piece in enumerate(game.pieces):
         take(number, "king" if piece.royal else None)
     for number in range(len(names)):

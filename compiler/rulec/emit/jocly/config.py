@@ -123,10 +123,10 @@ def _camera(laid_out: Sheet) -> dict[str, Any]:
         # From further away, at the middle of the tower, and from below as well.
         camera |= {
             "distMax": 200,
-            "radius": 18 + 2 * storeys,
+            "radius": 18 + 3 * storeys,
             "elevationAngle": 30,
             "elevationMin": -89,
-            "target": [0, 0, 1250 * storeys],
-            "targetBounds": [3000, 3000, 3000 + 1250 * storeys],
+            "target": [0, 0, 1600 * storeys],
+            "targetBounds": [3000, 3000, 3000 + 1600 * storeys],
         }
     return camera
