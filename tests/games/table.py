@@ -196,6 +196,7 @@ COMPARED = (
         thinned=False,
     ),
     Compared("chess960", DEAD, thinned=False),
+    Compared("metamachy-chess", thinned=False),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
     Compared("glinski-chess", DEAD),
     Compared("mccooey-chess", DEAD),
@@ -224,7 +225,6 @@ COMPARED = (
 _SETUP = "choices before the first move"
 
 MISSING = (
-    Missing("metamachy-chess", _SETUP),
     Missing("leychessalpha-chess", _SETUP),
     Missing("zanzibar-s-chess", _SETUP),
     Missing("giga-chessII", _SETUP),

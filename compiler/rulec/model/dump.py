@@ -54,6 +54,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for one in game.setup
         ],
+        "before_play": [_turn(game, turn) for turn in game.before],
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
         ],
@@ -81,6 +82,23 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             player: [_castling(game, castling) for castling in own]
             for player, own in zip(game.players, tables.castlings, strict=True)
         },
+    }
+
+
+def _turn(game: Game, turn: model.SetupTurn) -> dict[str, Any]:
+    """A turn before play: for each arrangement the piece on every square, or null."""
+    names = [piece.name for piece in game.pieces]
+    squares = game.board.squares
+    return {
+        "player": game.players[turn.player],
+        "squares": {
+            player: [squares[square].name for square in own]
+            for player, own in zip(game.players, turn.squares, strict=True)
+        },
+        "arrangements": [
+            [None if piece is None else names[piece] for piece in row] for row in turn.arrangements
+        ],
+        "rule": span_json(turn.span),
     }
 
 
@@ -229,6 +247,8 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
         found["landing_next"] = line.landing_next
     if line.needs:
         found["needs"] = _right_names(game, line.needs)[0]
+    if line.safe:
+        found["safe"] = game.board.names(line.safe)
     return found
 
 

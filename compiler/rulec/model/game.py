@@ -91,6 +91,10 @@ class Movement(Record):
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
     """Whether it needs a piece that has not moved yet."""
+    jumps: bool = False
+    """Whether it does not matter what stands on its way."""
+    unattacked: bool = False
+    """Whether the piece must not be attacked where it starts, nor on its way."""
     leaves_trail: bool = False
     """Whether the squares passed may be taken en passant in the next move."""
     en_passant: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from rulec.model.board import Gate
@@ -42,7 +42,7 @@ def lines_from(
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
-    found: dict[tuple[tuple[int, ...], int, int], Line] = {}
+    found: dict[tuple[tuple[int, ...], int, int, int], Line] = {}
     for movement in kind.movements:
         if movement.start is not None and not movement.start.of(player) >> square & 1:
             continue
@@ -53,9 +53,14 @@ def lines_from(
                 continue
             needs = right_bit(game, right)
         ends = _ends(movement)
-        for way in ways(game.board, player, square, movement, passed_squares):
+        apart = movement.jumps or movement.unattacked
+        found_ways = ways(game.board, player, square, movement, passed_squares)
+        for way in _apart(found_ways) if apart else found_ways:
             stops = _stops(maker, kind, gates, player, square, movement, way, ends)
             if stops:
+                safe = 1 << square | _bits([way.squares[:-1]]) if movement.unattacked else 0
+                if movement.jumps:
+                    stops = stops[-1:]
                 line = Line(
                     stops,
                     movement.span,
@@ -63,9 +68,18 @@ def lines_from(
                     movement.screens,
                     movement.landing_next,
                     needs,
+                    safe,
                 )
-                found.setdefault((tuple(map(id, stops)), line.screens, needs), line)
+                found.setdefault((tuple(map(id, stops)), line.screens, needs, safe), line)
     return tuple(found.values())
+
+
+def _apart(found: Iterable[Way]) -> Iterator[Way]:
+    """Each way once for every square on which it may end, up to there and without its bends."""
+    for way in found:
+        for last, may_end in enumerate(way.ends):
+            if may_end:
+                yield Way(way.squares[: last + 1], (False,) * last + (True,))
 
 
 def _ends(movement: Movement) -> Ends:

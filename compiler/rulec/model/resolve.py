@@ -77,7 +77,9 @@ _CONDITIONS: dict[type[tree.Node], str] = {
     tree.FromSquares: "`from`",
     tree.Within: "`within`",
     tree.Over: "`over`",
+    tree.OverAnything: "`over`",
     tree.First: "`first`",
+    tree.Unattacked: "`unattacked`",
     tree.LeavingEnPassant: "`leaving en passant`",
 }
 """What each condition speaks of: a rule says each of these once at most."""
@@ -297,6 +299,10 @@ class _Resolver:
             message = "only a move to an empty square can leave a piece en passant"
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
+        if "`unattacked`" in said and to_enemy:
+            message = "only a move to an empty square can ask not to be attacked"
+            hint = "write `to empty` too"
+            self.findings.error("E315", said["`unattacked`"].span, message, hint=hint)
         return model.Movement(
             path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
@@ -312,6 +318,8 @@ class _Resolver:
             screens=screens,
             landing_next=isinstance(over, tree.Over) and over.landing_next is not None,
             first="`first`" in said,
+            jumps=isinstance(over, tree.OverAnything),
+            unattacked="`unattacked`" in said,
             leaves_trail="`leaving en passant`" in said,
             en_passant=isinstance(takes, tree.EnPassant),
         )

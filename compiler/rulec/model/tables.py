@@ -93,6 +93,8 @@ class Line:
     """Whether it may end only on the stop right behind the last screen."""
     needs: int = 0
     """Mark bits that must be set for the line to be there."""
+    safe: int = 0
+    """Squares that must not be attacked. Such a line has one stop to end on, if that is empty."""
 
     @property
     def squares(self) -> tuple[int, ...]:

@@ -340,7 +340,13 @@ def _written_target(rules: Rules, move: Move) -> int:
     if castling is None:
         return move.target
     player = next(player for player, own in enumerate(rules.tables.castlings) if castling in own)
-    alone = rules.reach.stops(rules.code(player, castling.piece), move.origin)
+    code = rules.code(player, castling.piece)
+    alone = {*rules.reach.stops(code, move.origin)}
+    alone |= {
+        line.target
+        for line in rules.reach.guarded[player]
+        if (line.code, line.origin) == (code, move.origin)
+    }
     clear = move.target not in alone and move.target != move.origin
     return move.target if clear else castling.partner_origin
 

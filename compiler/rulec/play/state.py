@@ -382,10 +382,35 @@ class State:
         """Whether castling is worth looking for, given what else may be played."""
         if not (self.reach.castlings[self.side] and self.marks):
             return False
+        return self._may_be_quiet(found, passing)
+
+    def _may_be_quiet(self, found: Targets, passing: Targets) -> bool:
+        """Whether moves that do not capture are legal at all."""
         if not self.reach.compulsory_captures:
             return True
         enemy = self.occupied[1 - self.side]
         return not passing and not any(targets & enemy for _, _, targets in found)
+
+    def _guarded_moves(self, found: Targets, passing: Targets) -> list[Move]:
+        """The moves along lines that ask whether squares are attacked, those found left out."""
+        if not self._may_be_quiet(found, passing):
+            return []
+        scene = self._scene()
+        occupied = self.occupied[0] | self.occupied[1]
+        already = {origin: targets for _, origin, targets in found}
+        moves: dict[tuple[int, int], tuple[Move, ...]] = {}
+        for code, origin, target, safe, mask, table, own in self.reach.guarded[self.side]:
+            from_bit, to_bit = 1 << origin, 1 << target
+            if not self.masks[code] & from_bit or (origin, target) in moves:
+                continue
+            if not table[scene & mask].quiet & to_bit & ~occupied & ~already.get(origin, 0):
+                continue
+            without = scene & ~from_bit
+            if not any(
+                self._attacked(square, 1 - self.side, without, 0) for square in _squares(safe)
+            ) and self._safe(to_bit, from_bit, scene, self.royals(self.side)):
+                moves[origin, target] = own
+        return [move for own in moves.values() for move in own]
 
     def _castlings(self) -> list[Castling]:
         """The castlings that may be played."""
@@ -431,6 +456,8 @@ class State:
                 Move(castling.origin, castling.target, castling=castling)
                 for castling in self._castlings()
             ]
+        if self.reach.guarded[self.side]:
+            moves += self._guarded_moves(targets_found, passing_found)
         if self.reach.hand_codes:
             moves += self._drops()
         return moves
@@ -523,6 +550,8 @@ class State:
             total += len(self._passing_moves(code, origin, targets))
         if self._may_castle(targets_found, passing_found):
             total += len(self._castlings())
+        if reach.guarded[self.side]:
+            total += len(self._guarded_moves(targets_found, passing_found))
         if reach.hand_codes:
             total += len(self._drops())
         return total

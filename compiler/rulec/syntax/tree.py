@@ -409,6 +409,14 @@ class Over(Node):
     landing_next: Word | None
 
 
+class OverAnything(Node):
+    """`over anything`: whatever stands on the way."""
+
+
+class Unattacked(Node):
+    """`unattacked`: the piece is attacked neither where it starts nor on its way."""
+
+
 class First(Node):
     """`first`: the piece has not moved."""
 
@@ -430,7 +438,9 @@ MoveCondition = (
     | FromSquares
     | Within
     | Over
+    | OverAnything
     | First
+    | Unattacked
     | LeavingEnPassant
     | EnPassant
 )

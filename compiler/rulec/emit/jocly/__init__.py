@@ -35,6 +35,7 @@ def game_name(game: Game) -> str:
 def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     """The files of a game module by relative path; raises RulecError for what Jocly cannot say."""
     findings = Findings()
+    check_before_play(game, findings)
     check_board(game, findings)
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
@@ -54,6 +55,14 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     }
     files = {path: text.encode() for path, text in texts.items()}
     return files | page_files(game, tables, name)
+
+
+def check_before_play(game: Game, findings: Findings) -> None:
+    """Turns before play are refused; nothing further can be said of a game that has some."""
+    if game.before:
+        message = "the target `jocly` does not write turns before play"
+        findings.error("E615", game.before[0].span, message, hint="play it with `rulec` itself")
+        findings.raise_errors()
 
 
 def check_board(game: Game, findings: Findings) -> None:

@@ -151,6 +151,9 @@ def _check_taker(game: Game, tables: Tables, player: int, piece: int, findings: 
 def check_hops(tables: Tables, findings: Findings) -> None:
     """Jocly has the cannon's jump: over one piece, to capture anything at any distance."""
     for _, _, line in _lines(tables):
+        if line.safe:
+            message = "in Jocly only castling asks whether squares are attacked"
+            findings.error("E615", line.rule, message)
         if not line.screens:
             continue
         ends = {stop.ends for stop in line.stops[1:]}

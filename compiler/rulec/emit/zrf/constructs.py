@@ -46,6 +46,10 @@ def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str
         yield "a capture of royal pieces only, or of common pieces only"
     if movement.en_passant and not _is_plain_step(movement, piece):
         yield "a capture en passant that is not a step, or with a choice to promote"
+    if movement.jumps:
+        yield "a move over any pieces"
+    if movement.unattacked:
+        yield "a move that asks whether squares are attacked"
     if movement.leaves_trail and passed and not _is_double_step(movement, piece):
         yield "a trail that is not left by two steps straight on, the only long move of a piece"
 
