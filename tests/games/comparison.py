@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPiece, JoclyPosition, Side
 from rulec.model.game import PieceType
 from rulec.model.resolve import resolve
-from rulec.model.tables import Line, Tables, right_bit
+from rulec.model.tables import Line, right_bit
 from rulec.play.notation import format_fen
 from rulec.play.position import Position, Result, Rules
 from rulec.play.reach import Move, Reach
@@ -36,30 +36,70 @@ def rules_as_jocly_has_them(game: Compared) -> Rules:
     text += f'\nvariant "As in Jocly" {{ {game.pieces} goal {{ {game.endings} }} }}\n'
     rules = Rules(resolve(parse(Source(str(path), text)), "As in Jocly")[0])
     if game.lacks_leaps:
-        rules.tables = _without(rules, game.lacks_leaps)
-        rules.reach = Reach(rules.game, rules.tables)
+        _change(rules, _without(rules, game.lacks_leaps))
+    if game.both_ways:
+        _change(rules, _joined)
+    if game.leaps:
+        _change(rules, _looking_elsewhere(rules, game.leaps))
     return rules
 
 
-def _without(rules: Rules, leaps: Sequence[tuple[str, int, int]]) -> Tables:
-    """The tables without the lines that are one of some leaps."""
+def _change(
+    rules: Rules, change: Callable[[PieceType, int, tuple[Line, ...]], tuple[Line, ...]]
+) -> None:
+    """Change the lines of every piece from every square."""
+    lines = tuple(
+        tuple(
+            tuple(change(piece, origin, lines) for origin, lines in enumerate(squares_of))
+            for piece, squares_of in zip(rules.game.pieces, side, strict=True)
+        )
+        for side in rules.tables.lines
+    )
+    rules.tables = replace(rules.tables, lines=lines)
+    rules.reach = Reach(rules.game, rules.tables)
+
+
+def _without(
+    rules: Rules, leaps: Sequence[tuple[str, int, int]]
+) -> Callable[[PieceType, int, tuple[Line, ...]], tuple[Line, ...]]:
+    """Takes away the lines that are one of some leaps."""
     squares = rules.game.board.squares
 
     def kept(piece: PieceType, origin: int, line: Line) -> bool:
         start, end = squares[origin], squares[line.stops[0].square]
         return (piece.name, end.file - start.file, end.rank - start.rank) not in leaps
 
-    lines = tuple(
-        tuple(
-            tuple(
-                tuple(line for line in lines if kept(piece, origin, line))
-                for origin, lines in enumerate(squares_of)
-            )
-            for piece, squares_of in zip(rules.game.pieces, side, strict=True)
-        )
-        for side in rules.tables.lines
+    return lambda piece, origin, lines: tuple(line for line in lines if kept(piece, origin, line))
+
+
+def _looking_elsewhere(
+    rules: Rules, leaps: Sequence[tuple[str, str, str]]
+) -> Callable[[PieceType, int, tuple[Line, ...]], tuple[Line, ...]]:
+    """Makes some leaps ask for other squares to be unattacked."""
+    by_name = rules.game.board.by_name
+    elsewhere: dict[tuple[int, int], list[int]] = {}
+    for start, end, passing in leaps:
+        origin = by_name[start]
+        safe = 1 << origin | sum(1 << by_name[name] for name in passing.split())
+        elsewhere.setdefault((origin, by_name[end]), []).append(safe)
+
+    def changed(line: Line, origin: int) -> list[Line]:
+        asked = elsewhere.get((origin, line.squares[-1]), [line.safe])
+        return [replace(line, safe=safe) for safe in asked] if line.safe else [line]
+
+    return lambda piece, origin, lines: tuple(
+        other for line in lines for other in changed(line, origin)
     )
-    return replace(rules.tables, lines=lines)
+
+
+def _joined(piece: PieceType, origin: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines to one square that ask for others to be unattacked, made one that asks for all."""
+    found: dict[tuple[int, ...], Line] = {}
+    for line in lines:
+        if line.safe:
+            before = found.get(line.squares)
+            found[line.squares] = replace(line, safe=line.safe | (before.safe if before else 0))
+    return (*(line for line in lines if not line.safe), *found.values())
 
 
 @dataclass
