@@ -33,12 +33,12 @@ HEAD = """# Jocly's chess games
 The chess collection of Jocly 0.9.13 is the measure of the language: 64 games, from 4 x 4 to 16 x 16
 squares. This page is made by `python -m scripts.games_table` and tested to be up to date.
 
-* **Perft** is the depth to which the numbers of leaves from the start position agree with the real
-  Jocly's, every move counted once.
-* **Positions** are those in which the sets of legal moves were compared with the real Jocly's, along
-  random games played on both in step: from the start, and from the start position with many of
-  its pieces taken off, so that promotions, castling and en passant occur. After every move the
-  results were compared too.
+* **Perft** is the depth to which the numbers of leaves from the start position agree with the
+  real Jocly's, every move counted once.
+* **Positions** are those in which the sets of legal moves were compared with the real Jocly's,
+  along random games played on both in step: from the start, and from the start position with many
+  of its pieces taken off, so that promotions, castling and en passant occur. After every move
+  the results were compared too.
 * **Targets**: `yes`, or the code of the first thing that the target refuses. `E601 only` means that
   nothing stands in the way but draws that are counted (plies, material), which Zillions does
   not know.
@@ -102,10 +102,12 @@ def _of_movement(movement: Movement) -> Iterator[str]:
         yield "palaces"
     if movement.victims is model.Victims.ROYAL:
         yield "flying general"
-    if movement.start and len(movement.path.headings if isinstance(path, Slide) else ()) == 1:
+    if movement.start and not movement.leaves_trail:
         yield "moves by origin"
     if movement.leaves_trail:
         yield "en passant"
+    if movement.passing_safely:
+        yield "leaps over safe squares"
 
 
 # -- targets ------------------------------------------------------------------------------
@@ -163,10 +165,10 @@ def page() -> str:
         "",
         "## Where Jocly departs from the rules",
         "",
-        "The comparison allows for these, and for nothing else. Besides, Jocly tells like pieces apart",
-        "when it looks for repetitions and does not count the start position; in the games that have a",
-        "fifty-move rule there, moves of pawns do not begin the count anew, and a king against a",
-        "king with knights and a bishop is a draw.",
+        "The comparison allows for these, and for nothing else. Besides, Jocly tells like pieces",
+        "apart when it looks for repetitions and does not count the start position; in the games",
+        "that have a fifty-move rule there, moves of pawns do not begin the count anew, and a king",
+        "against a king with knights and a bishop is a draw.",
         "",
         *(f"* {game.name}: {game.why}." for game in COMPARED if game.why),
         "",

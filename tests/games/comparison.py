@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPiece, JoclyPosition, Side
 from rulec.model.game import PieceType
 from rulec.model.resolve import resolve
-from rulec.model.tables import Line, right_bit
-from rulec.play.notation import format_fen
+from rulec.model.tables import Castling, Line, SafeMove, Tables, right_bit
+from rulec.play.notation import format_fen, parse_fen
 from rulec.play.position import Position, Result, Rules
 from rulec.play.reach import Move, Reach
 from rulec.syntax.parse import parse
@@ -36,70 +38,55 @@ def rules_as_jocly_has_them(game: Compared) -> Rules:
     text += f'\nvariant "As in Jocly" {{ {game.pieces} goal {{ {game.endings} }} }}\n'
     rules = Rules(resolve(parse(Source(str(path), text)), "As in Jocly")[0])
     if game.lacks_leaps:
-        _change(rules, _without(rules, game.lacks_leaps))
-    if game.both_ways:
-        _change(rules, _joined)
-    if game.leaps:
-        _change(rules, _looking_elsewhere(rules, game.leaps))
+        rules.tables = _without(rules, game.lacks_leaps)
+    if game.both_ways or game.leaps:
+        rules.tables = _leaping_otherwise(rules, game)
+    rules.reach = Reach(rules.game, rules.tables)
     return rules
 
 
-def _change(
-    rules: Rules, change: Callable[[PieceType, int, tuple[Line, ...]], tuple[Line, ...]]
-) -> None:
-    """Change the lines of every piece from every square."""
-    lines = tuple(
-        tuple(
-            tuple(change(piece, origin, lines) for origin, lines in enumerate(squares_of))
-            for piece, squares_of in zip(rules.game.pieces, side, strict=True)
-        )
-        for side in rules.tables.lines
-    )
-    rules.tables = replace(rules.tables, lines=lines)
-    rules.reach = Reach(rules.game, rules.tables)
+def _leaping_otherwise(rules: Rules, game: Compared) -> Tables:
+    """The tables with first leaps that look at the squares that Jocly looks at."""
+    by_name = rules.game.board.by_name
+    elsewhere: dict[tuple[int, int], list[int]] = {}
+    for start, end, passing in game.leaps:
+        origin, target = by_name[start], by_name[end]
+        safe = 1 << origin | 1 << target | sum(1 << by_name[name] for name in passing.split())
+        elsewhere.setdefault((origin, target), []).append(safe)
+
+    def changed(moves: Sequence[SafeMove]) -> Iterable[SafeMove]:
+        ways: dict[tuple[int, int], list[SafeMove]] = {}
+        for move in moves:
+            ways.setdefault((move.origin, move.target), []).append(move)
+        for way, found in ways.items():
+            safe = [move.safe for move in found]
+            if game.both_ways:
+                safe = [reduce(or_, safe)]
+            yield from (replace(found[0], safe=bits) for bits in elsewhere.get(way, safe))
+
+    safe_moves = tuple(tuple(changed(own)) for own in rules.tables.safe_moves)
+    return replace(rules.tables, safe_moves=safe_moves)
 
 
-def _without(
-    rules: Rules, leaps: Sequence[tuple[str, int, int]]
-) -> Callable[[PieceType, int, tuple[Line, ...]], tuple[Line, ...]]:
-    """Takes away the lines that are one of some leaps."""
+def _without(rules: Rules, leaps: Sequence[tuple[str, int, int]]) -> Tables:
+    """The tables without the lines that are one of some leaps."""
     squares = rules.game.board.squares
 
     def kept(piece: PieceType, origin: int, line: Line) -> bool:
         start, end = squares[origin], squares[line.stops[0].square]
         return (piece.name, end.file - start.file, end.rank - start.rank) not in leaps
 
-    return lambda piece, origin, lines: tuple(line for line in lines if kept(piece, origin, line))
-
-
-def _looking_elsewhere(
-    rules: Rules, leaps: Sequence[tuple[str, str, str]]
-) -> Callable[[PieceType, int, tuple[Line, ...]], tuple[Line, ...]]:
-    """Makes some leaps ask for other squares to be unattacked."""
-    by_name = rules.game.board.by_name
-    elsewhere: dict[tuple[int, int], list[int]] = {}
-    for start, end, passing in leaps:
-        origin = by_name[start]
-        safe = 1 << origin | sum(1 << by_name[name] for name in passing.split())
-        elsewhere.setdefault((origin, by_name[end]), []).append(safe)
-
-    def changed(line: Line, origin: int) -> list[Line]:
-        asked = elsewhere.get((origin, line.squares[-1]), [line.safe])
-        return [replace(line, safe=safe) for safe in asked] if line.safe else [line]
-
-    return lambda piece, origin, lines: tuple(
-        other for line in lines for other in changed(line, origin)
+    lines = tuple(
+        tuple(
+            tuple(
+                tuple(line for line in lines if kept(piece, origin, line))
+                for origin, lines in enumerate(squares_of)
+            )
+            for piece, squares_of in zip(rules.game.pieces, side, strict=True)
+        )
+        for side in rules.tables.lines
     )
-
-
-def _joined(piece: PieceType, origin: int, lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The lines to one square that ask for others to be unattacked, made one that asks for all."""
-    found: dict[tuple[int, ...], Line] = {}
-    for line in lines:
-        if line.safe:
-            before = found.get(line.squares)
-            found[line.squares] = replace(line, safe=line.safe | (before.safe if before else 0))
-    return (*(line for line in lines if not line.safe), *found.values())
+    return replace(rules.tables, lines=lines)
 
 
 @dataclass
@@ -173,6 +160,7 @@ class Comparison:
         if position.ahead:
             return self._paired_turns(position)
         ours = {self._our_key(position, move): move for move in position.legal_moves()}
+        self._check_itself(position, ours)
         theirs = {self._their_key(position, move): move for move in self.jocly.moves()}
         for key in [key for key, move in ours.items() if move.castling and key not in theirs]:
             # Jocly writes some castlings as moves of the king alone.
@@ -193,6 +181,16 @@ class Comparison:
         for kind in {kind for move in ours.values() for kind in _kinds(move)}:
             self.seen[kind] = self.seen.get(kind, 0) + 1
         return [(move, theirs[key]) for key, move in ours.items() if key in theirs]
+
+    def _check_itself(self, position: Position, ours: Mapping[Key, Move]) -> None:
+        """No move is given twice, counting counts them all, and the FEN is the same position."""
+        moves = position.legal_moves()
+        fen = format_fen(position)
+        if not len(ours) == len(moves) == position.state().count_moves():
+            raise DifferenceError(f"{self.game.name}: {fen}: moves are given twice or miscounted")
+        again = parse_fen(self.rules, fen)
+        if format_fen(again) != fen or set(again.legal_moves()) != set(moves):
+            raise DifferenceError(f"{self.game.name}: {fen}: reading it gives another position")
 
     def _paired_turns(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of a turn before play: by all that stands after the last of them."""
@@ -233,14 +231,25 @@ class Comparison:
         )
 
     def _may_add(self, key: Key) -> bool:
-        return Kind.PROMOTION in self.game.adds and key[2] is not None
+        adds, tables = self.game.adds, self.rules.tables
+        return (Kind.PROMOTION in adds and key[2] is not None) or (
+            Kind.CASTLING in adds and key[:2] in self._ways(tables.castlings)
+        )
+
+    def _ways(self, moves: Sequence[Sequence[Castling]]) -> set[tuple[str, str]]:
+        """From where to where some moves go."""
+        squares = self.rules.game.board.squares
+        return {
+            (squares[move.origin].name, squares[move.target].name) for own in moves for move in own
+        }
 
     # -- games
 
     @property
     def plies(self) -> int:
         """How long a game is, in a plain run: shorter on large boards, where Jocly is slow."""
-        return 4000 // max(40, len(self.rules.game.board.squares))
+        plies = 4000 // max(40, len(self.rules.game.board.squares))
+        return plies if self.game.thinned else 2 * plies
 
     def play_many(self) -> None:
         """Ten games long enough for pieces to be few, half of them thinned from the start."""

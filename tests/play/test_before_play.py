@@ -88,7 +88,7 @@ def test_what_is_no_turn_is_refused() -> None:
         parse_move(start, "a7a6")
 
 
-LEAP = "step any step any then step same, outward to empty over anything first unattacked"
+LEAP = "step any step any then step same, outward to empty first passing safely"
 
 
 @pytest.mark.parametrize(

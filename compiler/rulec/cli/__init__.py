@@ -19,6 +19,7 @@ _COMMANDS = {
     "perft": "Count the leaves of the game tree.",
     "crosscheck": "Compare two implementations of a game; exit 0 equal, 1 different, 2 neither.",
     "show": "Draw a position.",
+    "replay": "Play a recorded game against the rules.",
 }
 
 

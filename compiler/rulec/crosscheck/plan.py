@@ -73,6 +73,7 @@ def _made(engine: RulesEngine, known: RulesEngine | None, chance: Random) -> Ite
         yield from _split(sparse.passings(engine, chance), _LINES_A_TASK, "en passant", Follow)
         yield from _split(sparse.races(engine, chance), _LINES_A_TASK, "races", Follow)
         yield from _split(sparse.endings(engine, chance), _LINES_A_TASK, "endings", Follow)
+        yield from _split(sparse.recurrences(engine), _LINES_A_TASK, "recurrences", Follow)
         yield from _split(sparse.exchanges(engine, chance), _LINES_A_TASK, "exchanges", Follow)
 
 

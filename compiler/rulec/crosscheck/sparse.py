@@ -241,12 +241,15 @@ def endings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     trials = _arrivals(rules, at_home, chance) if rules.reach_goals else iter(())
     for position, move in chain(trials, _any_moves(rules, at_home, chance)):
         after = position.play(move)
-        held = [str(result.goal.span) for result in after.holding()]
+        held = [f"{result.goal.span} {result.winner}" for result in after.holding()]
         near = any(after.quiet_plies == count for count in _CUSTOMARY_COUNTS)
-        kind = (*held, str(after.quiet_plies) if near else "")
+        pieces = len(after.placements())
+        kind = (*held, str(pieces), str(after.quiet_plies) if near else "")
         if (held or near) and found[kind] < _KEPT_PER_COINCIDENCE:
             found[kind] += 1
             yield Place(engine.write(position), (engine.text(move),))
+            # By itself too: the other engine may take the game for over before the move.
+            yield Place(engine.write(after))
 
 
 def _arrivals(
@@ -432,6 +435,20 @@ def promotions(engine: RulesEngine, chance: Random) -> Iterator[Place]:
                             yield Place(engine.write(position), (engine.text(move),))
 
 
+def recurrences(engine: RulesEngine) -> Iterator[Place]:
+    """From the start, both sides to and fro until the start has occurred for the fifth time."""
+    start = engine.rules.start()
+    for move in start.legal_moves():
+        after = start.play(move)
+        for answer in after.legal_moves():
+            texts = engine.text(move), engine.text(answer)
+            cycle = (*texts, *map(reversed_move, texts))
+            place = Place(None, cycle * 4)
+            if _playable(engine, place):
+                yield place
+                return
+
+
 def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
     """Lines in which two like pieces change places twice, so that a position occurs three times.
 
@@ -454,21 +471,28 @@ def exchanges(engine: RulesEngine, chance: Random) -> Iterator[Place]:
 
 
 def _exchange(engine: RulesEngine, first: Position, piece: int) -> Place | None:
-    """From a position of two pieces against a lone one: the lone one steps to and fro meanwhile."""
+    """From a position of two pieces against a lone one: the lone one steps to and fro meanwhile.
+
+    Its first step is never taken back, so that the first position does not occur again.
+    """
     rules = engine.rules
     code = rules.code(0, piece)
     for step in first.legal_moves():
         second = first.play(step)
-        if second.quiet_plies == 0:
-            continue
         state = second.state()
         pair = state.masks[code]
-        others = (state.occupied[0] | state.occupied[1]) & ~pair & ~(1 << step.target)
-        swap = _swap(rules, code, pair, others, (step.target, step.origin))
-        there, back = engine.text(step), reversed_move(engine.text(step))
-        texts = [there]
+        taken = state.occupied[0] | state.occupied[1]
+        steps = rules.reach.stops(state.pieces[step.target], step.target)
+        beside = [s for s in steps if s != step.origin and not taken >> s & 1]
+        if second.quiet_plies == 0 or not beside:
+            continue
+        others = taken & ~pair & ~(1 << step.target)
+        swap = _swap(rules, code, pair, others, (step.target, beside[0]))
+        there = engine.text(Move(step.target, beside[0]))
+        texts = [engine.text(step)]
         for i, (origin, target) in enumerate(swap * 2):
-            texts += [engine.text(Move(origin, target)), there if i % 2 else back]
+            answer = reversed_move(there) if i % 2 else there
+            texts += [engine.text(Move(origin, target)), answer]
         place = Place(engine.write(first), tuple(texts))
         if swap and _playable(engine, place):
             return place

@@ -81,6 +81,10 @@ class BetzaReader:
             return ()
         found: list[model.Movement] = []
         for term in read_terms(text, self.findings):
+            if len(term.legs) > limits.MOST_LEGS:
+                message = f"a path has {limits.MOST_LEGS} legs at most"
+                self.findings.error("E401", term.span, message)
+                continue
             found += self.term(term)
             if len(found) > limits.MOST_MOVEMENTS:
                 message = f"a piece may move in {limits.MOST_MOVEMENTS} ways at most"
@@ -324,7 +328,8 @@ class BetzaReader:
             )
             if len(diagonals) == 1 and len(kept) < len(turns or outward):
                 wanted = "diagonals" if diagonal else "lines"
-                message = f"these directions do not lead along {wanted}, as `{leg.span.text}` does"
+                atom = leg.atom.span.text
+                message = f"these directions lead off the {wanted} along which `{atom}` moves"
                 self.error("E320", leg.span, message)
             if kept:
                 slide = model.Slide(_turns(kept), most=leg.atom.most)

@@ -91,10 +91,8 @@ class Movement(Record):
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
     """Whether it needs a piece that has not moved yet."""
-    jumps: bool = False
-    """Whether it does not matter what stands on its way."""
-    unattacked: bool = False
-    """Whether the piece must not be attacked where it starts, nor on its way."""
+    passing_safely: bool = False
+    """Whether it goes over anything, but starts from, passes and reaches no attacked square."""
     leaves_trail: bool = False
     """Whether the squares passed may be taken en passant in the next move."""
     en_passant: bool = False
@@ -120,10 +118,10 @@ class Promotion(Record):
 
 
 class Castle(Record):
-    """A royal piece and a partner that move together; squares by player.
+    """A piece and a partner that move together; squares by player.
 
-    Both have not moved, the squares between them and on their ways are empty, and the royal piece
-    is not attacked on its way, start and end included.
+    Both have not moved, the squares between them and on their ways are empty, and a royal piece
+    is not attacked on its way, start and end included. A player's pieces of a type do so once.
     """
 
     start: tuple[int, ...]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from rulec.model.board import Gate
@@ -10,7 +13,17 @@ from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, straight, ways
 from rulec.model.resolve_rights import castle_holders, right_of
-from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
+from rulec.model.tables import (
+    Castling,
+    Ends,
+    Limit,
+    Line,
+    SafeMove,
+    Stop,
+    Tables,
+    mark_bit,
+    right_bit,
+)
 
 
 def lower(game: Game) -> Tables:
@@ -28,7 +41,11 @@ def lower(game: Game) -> Tables:
                 )
             )
         lines.append(tuple(side))
-    return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
+    return Tables(
+        tuple(lines),
+        tuple(castlings(game, player) for player in (0, 1)),
+        tuple(safe_moves(game, player, passed) for player in (0, 1)),
+    )
 
 
 def lines_from(
@@ -42,9 +59,9 @@ def lines_from(
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
-    found: dict[tuple[tuple[int, ...], int, int, int], Line] = {}
+    found: dict[tuple[tuple[int, ...], int, int], Line] = {}
     for movement in kind.movements:
-        if movement.start is not None and not movement.start.of(player) >> square & 1:
+        if movement.passing_safely or not _starts(movement, player, square):
             continue
         needs = 0
         if movement.first:
@@ -53,14 +70,9 @@ def lines_from(
                 continue
             needs = right_bit(game, right)
         ends = _ends(movement)
-        apart = movement.jumps or movement.unattacked
-        found_ways = ways(game.board, player, square, movement, passed_squares)
-        for way in _apart(found_ways) if apart else found_ways:
+        for way in ways(game.board, player, square, movement, passed_squares):
             stops = _stops(maker, kind, gates, player, square, movement, way, ends)
             if stops:
-                safe = 1 << square | _bits([way.squares[:-1]]) if movement.unattacked else 0
-                if movement.jumps:
-                    stops = stops[-1:]
                 line = Line(
                     stops,
                     movement.span,
@@ -68,18 +80,13 @@ def lines_from(
                     movement.screens,
                     movement.landing_next,
                     needs,
-                    safe,
                 )
-                found.setdefault((tuple(map(id, stops)), line.screens, needs, safe), line)
+                found.setdefault((tuple(map(id, stops)), line.screens, needs), line)
     return tuple(found.values())
 
 
-def _apart(found: Iterable[Way]) -> Iterator[Way]:
-    """Each way once for every square on which it may end, up to there and without its bends."""
-    for way in found:
-        for last, may_end in enumerate(way.ends):
-            if may_end:
-                yield Way(way.squares[: last + 1], (False,) * last + (True,))
+def _starts(movement: Movement, player: int, square: int) -> bool:
+    return movement.start is None or bool(movement.start.of(player) >> square & 1)
 
 
 def _ends(movement: Movement) -> Ends:
@@ -199,12 +206,17 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
                     partner_origin=partner,
                     partner_target=beside,
                     empty=ways & ~(1 << royal | 1 << partner),
-                    safe=royal_way | 1 << royal,
+                    safe=royal_way | 1 << royal if piece.royal else 0,
                     needs=right_bit(game, right),
+                    clears=0,
                     rule=castle.span,
                 )
             )
-    return tuple(found)
+    spent = {
+        piece: reduce(or_, (one.needs for one in found if one.piece == piece), 0)
+        for piece in {one.piece for one in found}
+    }
+    return tuple(replace(one, clears=spent[one.piece]) for one in found)
 
 
 def _bits(ways: Sequence[Sequence[int]]) -> int:
@@ -217,3 +229,29 @@ def _between(game: Game, royal: int, partner: int, way: int) -> int:
     found = straight(game.board, royal, partner)
     found.sort(key=lambda squares: not any(way >> square & 1 for square in squares))
     return _bits(found)
+
+
+# -- moves over squares that are not attacked ---------------------------------------------
+
+
+def safe_moves(game: Game, player: int, passed_squares: Counter) -> tuple[SafeMove, ...]:
+    """The moves of a player's unmoved pieces that go `passing safely`."""
+    found: dict[SafeMove, None] = {}
+    for number, right in enumerate(game.rights):
+        if right.player != player or len(right.holders) != 1:
+            continue
+        ((origin, piece),) = right.holders
+        for movement in game.pieces[piece].movements:
+            if not movement.passing_safely or not _starts(movement, player, origin):
+                continue
+            for way in ways(game.board, player, origin, movement, passed_squares):
+                safe = 1 << origin
+                for target, may_end in zip(way.squares, way.ends, strict=True):
+                    if movement.within is not None and not movement.within.of(player) >> target & 1:
+                        break
+                    safe |= 1 << target
+                    allowed = movement.target is None or movement.target.of(player) >> target & 1
+                    if may_end and allowed:
+                        needs = right_bit(game, number)
+                        found[SafeMove(piece, origin, target, safe, needs, movement.span)] = None
+    return tuple(found)

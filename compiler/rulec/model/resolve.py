@@ -77,9 +77,8 @@ _CONDITIONS: dict[type[tree.Node], str] = {
     tree.FromSquares: "`from`",
     tree.Within: "`within`",
     tree.Over: "`over`",
-    tree.OverAnything: "`over`",
     tree.First: "`first`",
-    tree.Unattacked: "`unattacked`",
+    tree.PassingSafely: "`passing safely`",
     tree.LeavingEnPassant: "`leaving en passant`",
 }
 """What each condition speaks of: a rule says each of these once at most."""
@@ -299,10 +298,7 @@ class _Resolver:
             message = "only a move to an empty square can leave a piece en passant"
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
-        if "`unattacked`" in said and to_enemy:
-            message = "only a move to an empty square can ask not to be attacked"
-            hint = "write `to empty` too"
-            self.findings.error("E315", said["`unattacked`"].span, message, hint=hint)
+        self.check_safely(said, to_enemy=to_enemy)
         return model.Movement(
             path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
@@ -318,11 +314,22 @@ class _Resolver:
             screens=screens,
             landing_next=isinstance(over, tree.Over) and over.landing_next is not None,
             first="`first`" in said,
-            jumps=isinstance(over, tree.OverAnything),
-            unattacked="`unattacked`" in said,
+            passing_safely="`passing safely`" in said,
             leaves_trail="`leaving en passant`" in said,
             en_passant=isinstance(takes, tree.EnPassant),
         )
+
+    def check_safely(self, said: dict[str, tree.MoveCondition], *, to_enemy: bool) -> None:
+        """`passing safely` goes with `to empty first`, and with nothing about what is passed."""
+        safely = said.get("`passing safely`")
+        if safely is None:
+            return
+        if to_enemy or "`first`" not in said:
+            message = "only a first move to an empty square can be made `passing safely`"
+            self.findings.error("E315", safely.span, message, hint="write `to empty first` too")
+        elif "`over`" in said or "`leaving en passant`" in said:
+            message = "a move `passing safely` neither counts what it jumps nor leaves anything"
+            self.findings.error("E315", safely.span, message)
 
     def squares_said(self, condition: tree.MoveCondition | None) -> Zone | None:
         """The zone of a condition that names one."""
@@ -670,7 +677,7 @@ class _Resolver:
                      for row in turn.arrangements}  # fmt: skip
             if len(kinds) > 1:
                 message = "a game with promotions to captured pieces places the same ones each time"
-                self.findings.error("E320", turn.span, message)
+                self.findings.error("E322", turn.span, message)
 
     # -- goals
 

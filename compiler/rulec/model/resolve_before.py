@@ -146,11 +146,11 @@ class BeforeResolver(Record):
         found = tuple(arrangements(pieces, len(row), self._wanted(node, row, pieces)))
         if not found and not self.findings.has_errors:
             message = "no way to place these pieces meets all the conditions"
-            self.findings.error("E320", node.span, message)
+            self.findings.error("E322", node.span, message)
         return found
 
     def _no_room(self, span: Span, length: int) -> None:
-        self.findings.error("E320", span, f"the pieces placed must be 1 to {length}, one a square")
+        self.findings.error("E322", span, f"the pieces placed must be 1 to {length}, one a square")
 
     def _wanted(self, node: tree.PlacingTurn, row: Sequence[int], pieces: Sequence[int]) -> Wanted:
         kept: dict[int, frozenset[int]] = {}
@@ -178,7 +178,7 @@ class BeforeResolver(Record):
         piece = self.piece(word)
         if piece is not None and piece not in pieces:
             message = f"`{word.text}` is not among the pieces placed here"
-            self.findings.error("E320", word.span, message)
+            self.findings.error("E322", word.span, message)
             return None
         return piece
 

@@ -33,7 +33,7 @@ def resolve_rights(
     for player in (0, 1):
         for i, piece in enumerate(pieces):
             for castle in piece.castles:
-                right = _castling_right(board, castle, i, player)
+                right = _castling_right(board, castle, i, player, royal=piece.royal)
                 if right not in rights and start.may_have(player, right.holders):
                     rights.append(right)
             if player == 0:
@@ -136,12 +136,20 @@ def castle_holders(castle: Castle, piece: int, player: int) -> tuple[Standing, S
     )
 
 
-def _castling_right(board: Board, castle: Castle, piece: int, player: int) -> Right:
-    """The right of a royal piece and a partner, named by the side on which the partner stands."""
+def _castling_right(board: Board, castle: Castle, piece: int, player: int, *, royal: bool) -> Right:
+    """The right of a piece and its partner.
+
+    A royal piece's is named by the side on which the partner stands, any other's by the square
+    of the partner.
+    """
     holders = castle_holders(castle, piece, player)
-    royal, partner = (board.squares[square] for square, _ in holders)
-    name = "K" if partner.file > royal.file else "Q"
-    return Right(player, holders, name if player == 0 else name.lower())
+    start, partner = (board.squares[square] for square, _ in holders)
+    if royal:
+        name = "K" if partner.file > start.file else "Q"
+        name = name if player == 0 else name.lower()
+    else:
+        name = partner.name
+    return Right(player, holders, name)
 
 
 def right_of(rights: Sequence[Right], player: int, holders: tuple[Standing, ...]) -> int | None:

@@ -271,14 +271,17 @@ def _passing(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
         raise _fen_error(fen, at, end, "the field for en passant is `-` or a square")
     squares = sum(1 << by_name[name] for name in set(names))
     occupied = state.occupied[0] | state.occupied[1]
+    found: list[tuple[int, int]] = []
     for code in rules.reach.codes[1 - state.side]:
         for origin in range(rules.reach.squares):
             for target, stop in rules.reach.stops(code, origin).items():
                 free = not occupied >> origin & 1 and not stop.trail & occupied
                 if stop.trail & squares == squares and free and state.pieces[target] == code:
-                    state.trail, state.passer = stop.trail, target
-                    return
-    raise _fen_error(fen, at, end, f"nothing can just have passed {names[0]}")
+                    found.append((stop.trail, target))
+    if not found:
+        raise _fen_error(fen, at, end, f"nothing can just have passed {names[0]}")
+    # The squares may be only some of those that were passed: the shortest move fits best.
+    state.trail, state.passer = min(found, key=lambda one: one[0].bit_count())
 
 
 def _number(fen: str, field: str, at: int, what: str, least: int) -> int:
@@ -340,13 +343,7 @@ def _written_target(rules: Rules, move: Move) -> int:
     if castling is None:
         return move.target
     player = next(player for player, own in enumerate(rules.tables.castlings) if castling in own)
-    code = rules.code(player, castling.piece)
-    alone = {*rules.reach.stops(code, move.origin)}
-    alone |= {
-        line.target
-        for line in rules.reach.guarded[player]
-        if (line.code, line.origin) == (code, move.origin)
-    }
+    alone = rules.reach.stops(rules.code(player, castling.piece), move.origin)
     clear = move.target not in alone and move.target != move.origin
     return move.target if clear else castling.partner_origin
 

@@ -12,7 +12,7 @@ above these the squares just passed (`Reach.scene`). Sets of squares are ints, b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -113,20 +113,6 @@ class Path(NamedTuple):
     """Whether one line leads there, open exactly while all of `between` is empty."""
 
 
-class Guarded(NamedTuple):
-    """A line that is there only while some squares are not attacked."""
-
-    code: int
-    origin: int
-    target: int
-    safe: int
-    """The squares, as bits."""
-    mask: int
-    table: ReachTable
-    """Whether it is open: for the masked scene it reaches the target."""
-    moves: tuple[Move, ...]
-
-
 class Reach:
     """The play tables of one game, indexed by piece code: `player * number of types + type`."""
 
@@ -139,8 +125,9 @@ class Reach:
         self.royal_codes = tuple(
             tuple(code for code in side if game.pieces[code % types].royal) for side in self.codes
         )
-        lines = tuple(tables.lines[player][piece] for player in (0, 1) for piece in range(types))
-        self.lines = tuple(tuple(map(_unguarded, squares)) for squares in lines)
+        self.lines = tuple(
+            tables.lines[player][piece] for player in (0, 1) for piece in range(types)
+        )
         facts = [[_facts(lines) for lines in squares] for squares in self.lines]
         self.tables = tuple(
             tuple(
@@ -153,9 +140,7 @@ class Reach:
         self.promotions = tuple(tuple(fact.promotions for fact in facts_of) for facts_of in facts)
         self.limited = tuple(tuple(fact.limited for fact in facts_of) for facts_of in facts)
         self.castlings = tables.castlings
-        self.guarded = tuple(
-            tuple(self._guarded(lines, side)) if self.lines != lines else () for side in self.codes
-        )
+        self.safe_moves = tables.safe_moves
         self.turns = game.before
         self.choices = tuple(
             tuple(Move(HAND, HAND, choice=(t, i)) for i in range(len(turn.arrangements)))
@@ -195,19 +180,6 @@ class Reach:
         """The bits of a position that the tables look at."""
         return occupied | marks << self.mark_shift | trail << self.trail_shift
 
-    def _guarded(
-        self, lines: Sequence[Sequence[Sequence[Line]]], side: Sequence[int]
-    ) -> Iterator[Guarded]:
-        """The lines of one side's pieces that ask for squares not to be attacked."""
-        for code in side:
-            for origin, own in enumerate(lines[code]):
-                for line in own:
-                    if line.safe:
-                        stop = line.stops[-1]
-                        mask, table = self._mask(_facts([line])), self._table([line])
-                        moves = _stop_moves(origin, stop)
-                        yield Guarded(code, origin, stop.square, line.safe, mask, table, moves)
-
     def _table(self, lines: Sequence[Line]) -> ReachTable:
         return ReachTable(lines, self.mark_shift, self.trail_shift)
 
@@ -232,7 +204,10 @@ class Reach:
         key = code, origin
         if key not in self._moves:
             self._moves[key] = {
-                target: _stop_moves(origin, stop)
+                target: tuple(
+                    Move(origin, target, becomes, stop.sets, stop.clears, stop.trail)
+                    for becomes in _choices(stop)
+                )
                 for target, stop in self.stops(code, origin).items()
             }
         return self._moves[key]
@@ -257,20 +232,6 @@ class Reach:
 
 _STRIKES = int(Ends.CAPTURE | Ends.CAPTURE_ROYAL)
 _PASSING = int(Ends.EN_PASSANT)
-
-
-def _unguarded(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """The lines that do not ask whether squares are attacked."""
-    guarded = any(line.safe for line in lines)
-    return tuple(line for line in lines if not line.safe) if guarded else lines
-
-
-def _stop_moves(origin: int, stop: Stop) -> tuple[Move, ...]:
-    """The moves to a stop: one, or one a promotion."""
-    return tuple(
-        Move(origin, stop.square, becomes, stop.sets, stop.clears, stop.trail)
-        for becomes in _choices(stop)
-    )
 
 
 def _choices(stop: Stop) -> tuple[int | None, ...]:

@@ -378,45 +378,21 @@ class State:
                     watched_to |= between
         return allowed, watched_from, watched_to
 
-    def _may_castle(self, found: Targets, passing: Targets) -> bool:
-        """Whether castling is worth looking for, given what else may be played."""
-        if not (self.reach.castlings[self.side] and self.marks):
-            return False
-        return self._may_be_quiet(found, passing)
-
     def _may_be_quiet(self, found: Targets, passing: Targets) -> bool:
-        """Whether moves that do not capture are legal at all."""
+        """Whether moves that capture nothing may be played, given what else may be played."""
         if not self.reach.compulsory_captures:
             return True
         enemy = self.occupied[1 - self.side]
         return not passing and not any(targets & enemy for _, _, targets in found)
 
-    def _guarded_moves(self, found: Targets, passing: Targets) -> list[Move]:
-        """The moves along lines that ask whether squares are attacked, those found left out."""
-        if not self._may_be_quiet(found, passing):
-            return []
-        scene = self._scene()
-        occupied = self.occupied[0] | self.occupied[1]
-        already = {origin: targets for _, origin, targets in found}
-        moves: dict[tuple[int, int], tuple[Move, ...]] = {}
-        for code, origin, target, safe, mask, table, own in self.reach.guarded[self.side]:
-            from_bit, to_bit = 1 << origin, 1 << target
-            if not self.masks[code] & from_bit or (origin, target) in moves:
-                continue
-            if not table[scene & mask].quiet & to_bit & ~occupied & ~already.get(origin, 0):
-                continue
-            without = scene & ~from_bit
-            if not any(
-                self._attacked(square, 1 - self.side, without, 0) for square in _squares(safe)
-            ) and self._safe(to_bit, from_bit, scene, self.royals(self.side)):
-                moves[origin, target] = own
-        return [move for own in moves.values() for move in own]
-
     def _castlings(self) -> list[Castling]:
         """The castlings that may be played."""
         found: list[Castling] = []
+        castlings = self.reach.castlings[self.side]
+        if not castlings:
+            return found
         scene = self._scene()
-        for castling in self.reach.castlings[self.side]:
+        for castling in castlings:
             if castling.needs & self.marks and not castling.empty & scene:
                 # The way is looked at with the royal piece off it, the partner still in its place.
                 without = scene & ~(1 << castling.origin)
@@ -428,10 +404,30 @@ class State:
         return found
 
     def _uncovered(self, castling: Castling, scene: int) -> bool:
-        """Whether the royal piece would be attacked where it lands, the partner moved too."""
-        left = 1 << castling.origin | 1 << castling.partner_origin
-        after = scene & ~left | 1 << castling.target | 1 << castling.partner_target
-        return self._attacked(castling.target, 1 - self.side, after, 0)
+        """Whether a royal piece would be attacked, both pieces moved."""
+        origin, target = 1 << castling.origin, 1 << castling.target
+        left = origin | 1 << castling.partner_origin
+        after = scene & ~left | target | 1 << castling.partner_target
+        royals = self.royals(self.side)
+        if royals & origin:
+            royals ^= origin | target
+        return any(self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals))
+
+    def _safe_moves(self) -> list[Move]:
+        """The moves over squares that are not attacked."""
+        moves = self.reach.safe_moves[self.side]
+        if not moves:
+            return []
+        found: dict[int, Move] = {}
+        scene = self._scene()
+        enemy = 1 - self.side
+        for move in moves:
+            if not move.needs & self.marks or scene >> move.target & 1:
+                continue
+            without = scene & ~(1 << move.origin)
+            if not any(self._attacked(way, enemy, without, 0) for way in _squares(move.safe)):
+                found.setdefault(move.target, Move(move.origin, move.target))
+        return list(found.values())
 
     def legal_moves(self) -> list[Move]:
         """Every legal move once, by piece type, square and target in their numbering."""
@@ -451,13 +447,12 @@ class State:
                 moves += self._limited_moves(code, origin, square)
         for code, origin, targets in passing_found:
             moves += self._passing_moves(code, origin, targets)
-        if self._may_castle(targets_found, passing_found):
+        if self.marks and self._may_be_quiet(targets_found, passing_found):
             moves += [
-                Move(castling.origin, castling.target, castling=castling)
+                Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
-        if self.reach.guarded[self.side]:
-            moves += self._guarded_moves(targets_found, passing_found)
+            moves += self._safe_moves()
         if self.reach.hand_codes:
             moves += self._drops()
         return moves
@@ -548,10 +543,8 @@ class State:
                     total += extra * (targets & squares).bit_count()
         for code, origin, targets in passing_found:
             total += len(self._passing_moves(code, origin, targets))
-        if self._may_castle(targets_found, passing_found):
-            total += len(self._castlings())
-        if reach.guarded[self.side]:
-            total += len(self._guarded_moves(targets_found, passing_found))
+        if self.marks and self._may_be_quiet(targets_found, passing_found):
+            total += len(self._castlings()) + len(self._safe_moves())
         if reach.hand_codes:
             total += len(self._drops())
         return total

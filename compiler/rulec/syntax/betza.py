@@ -51,8 +51,6 @@ _ATOM_HINT = "atoms are W F K R B Q D N A H C Z G, or a vector such as `(4,1)`"
 _MODIFIER_HINT = "modifiers are f b l r v s h, m c e i, n j p g, and `a` `y` between legs"
 
 MOST_DIGITS = 3
-MOST_LEGS = 8
-"""Legs of one term."""
 
 
 class Letter(Record):
@@ -106,6 +104,8 @@ class _Reader:
         self.origin = text.span.start + 1  # behind the quote
         self.findings = findings
         self.at = 0
+        self.reported = 0
+        """How many findings there were before the term that is being read."""
 
     @property
     def next(self) -> str:
@@ -138,15 +138,13 @@ class _Reader:
     def term(self) -> Term | None:
         """One term; None where it cannot be read, or is no more than a stray character."""
         start = self.at
+        self.reported = len(self.findings)
         groups = self.modifiers()
         if self.next == "[" or self.text.startswith("t[", self.at):
             self.at += self.next == "t"
             return self.chain(start, groups)
         atom = self.atom(start)
         if atom is None:
-            return None
-        if len(groups) > MOST_LEGS:
-            self.too_many(self.span(start))
             return None
         span = self.span(start)
         return Term(tuple(Leg(letters, atom, span) for letters in groups), (), span)
@@ -182,16 +180,9 @@ class _Reader:
             message = "brackets join two legs or more"
             self.findings.error("E320", self.span(opening), message, hint="for example `t[FR]`")
             return None
-        if len(legs) > MOST_LEGS:
-            self.too_many(self.span(opening))
-            return None
         if not whole or len(groups) > 1:
             return None
         return Term(tuple(legs), groups[0], self.span(start), chained=True)
-
-    def too_many(self, span: Span) -> None:
-        """Report a move of too many legs."""
-        self.findings.error("E401", span, f"a move in Betza notation has {MOST_LEGS} legs at most")
 
     def modifiers(self) -> list[tuple[Letter, ...]]:
         """The small letters before an atom, in groups parted by `a`: one for each leg."""
@@ -212,7 +203,7 @@ class _Reader:
         """Report a letter that is not known, or not said."""
         if self.next in _UNSAID:
             meaning, instead = _UNSAID[self.next]
-            message = f"`{self.next}` {meaning} elsewhere, and is not read here"
+            message = f"`{self.next}`, which elsewhere {meaning}, is not read here"
             self.error(message, hint=instead, code="E321")
         else:
             self.error(f"`{self.next}` is not known in Betza notation", hint=hint)
@@ -229,12 +220,11 @@ class _Reader:
         if self.next == "(":
             return self.vector()
         if not self.next or self.next in " ]":
-            self.findings.error(
-                "E320",
-                self.span(start),
-                "these modifiers stand before no atom" if self.at > start else "here is no atom",
-                hint=_ATOM_HINT,
-            )
+            if len(self.findings) == self.reported:
+                message = "these modifiers stand before no atom"
+                if self.at == start:
+                    message = "here is no atom"
+                self.findings.error("E320", self.span(start), message, hint=_ATOM_HINT)
             if self.next == "]":  # of a bracket that is open, or a stray one
                 return None
         elif self.next.isdigit():
@@ -243,6 +233,8 @@ class _Reader:
             self.error(f"`{self.next}` stands between the legs of a bracket")
         else:
             self.unknown(_ATOM_HINT)
+            while self.text[self.at + 1 : self.at + 2].isdigit():
+                self.at += 1
         self.at += 1
         return None
 

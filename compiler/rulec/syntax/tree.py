@@ -409,16 +409,12 @@ class Over(Node):
     landing_next: Word | None
 
 
-class OverAnything(Node):
-    """`over anything`: whatever stands on the way."""
-
-
-class Unattacked(Node):
-    """`unattacked`: the piece is attacked neither where it starts nor on its way."""
-
-
 class First(Node):
     """`first`: the piece has not moved."""
+
+
+class PassingSafely(Node):
+    """`passing safely`: over anything, but from, over and to squares that are not attacked."""
 
 
 class LeavingEnPassant(Node):
@@ -438,9 +434,8 @@ MoveCondition = (
     | FromSquares
     | Within
     | Over
-    | OverAnything
     | First
-    | Unattacked
+    | PassingSafely
     | LeavingEnPassant
     | EnPassant
 )

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from rulec.emit.jocly.text import js
 from rulec.emit.jocly.types import TypeList
 from rulec.model.game import (
+    Bare,
     Checkmate,
+    Checks,
+    Extinction,
     Game,
     Goal,
     Material,
+    NoMoves,
     Outcome,
     QuietPlies,
     Reach,
@@ -19,7 +23,7 @@ from rulec.model.game import (
     Stalemate,
     Troop,
 )
-from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError, Severity
+from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span
 
 
@@ -70,6 +74,16 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
             return GoalCall("checkmate", f"checkmate({outcome})", goal.span)
         case Stalemate():
             return GoalCall("stalemate", f"stalemate({outcome})", goal.span)
+        case NoMoves():
+            return GoalCall("noMoves", f"noMoves({outcome})", goal.span)
+        case Extinction(pieces=pieces):
+            call = f"extinction({outcome}, {js(_names(types, pieces))})"
+            return GoalCall("extinction", call, goal.span)
+        case Bare(pieces=pieces, unless_answered=answerable):
+            call = f"bare({outcome}, {js(_names(types, pieces))}, {js(answerable)})"
+            return GoalCall("bare", call, goal.span)
+        case Checks(count=count):
+            return GoalCall("checks", f"checks({outcome}, {count})", goal.span)
         case Reach():
             return GoalCall("reach", _reach(game, types, condition, outcome), goal.span)
         case Repetition():
@@ -79,9 +93,6 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
         case Material(first=first, second=second):
             sides = ", ".join(_troops(types, troops) for troops in (first, second))
             return GoalCall("material", f"material({sides})", goal.span)
-        case _:
-            message = "the target `jocly` does not write this goal"
-            raise RulecError([Diagnostic("E615", Severity.ERROR, message, goal.span)])
 
 
 def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
@@ -93,6 +104,11 @@ def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
     names = js([types.named(number).name for number in sorted(numbers)])
     zones = ", ".join(js(" ".join(game.board.names(goal.zone.of(player)))) for player in (0, 1))
     return f"reach({outcome}, {names}, {zones})"
+
+
+def _names(types: TypeList, pieces: int) -> list[str]:
+    """The names of all types of some pieces (bits)."""
+    return [kind.name for kind in types.types if pieces >> kind.piece & 1]
 
 
 def _troops(types: TypeList, troops: Iterable[Troop]) -> str:

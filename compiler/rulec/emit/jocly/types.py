@@ -113,19 +113,21 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 
 def _check_royals(game: Game, findings: Findings) -> None:
-    if game.compulsory_captures:
-        message = "Jocly's chess games cannot make captures compulsory"
-        findings.error("E616", game.span, message)
     if game.hands:
         message = "Jocly's chess games have no hands to drop pieces from"
         findings.error("E616", game.span, message)
-    for player, name in enumerate(game.players):
-        royals = sum(one.player == player and game.pieces[one.piece].royal for one in game.setup)
-        if royals > 1:
-            message = f"Jocly knows one royal piece a side, and {name} has {royals}"
+    royals = [
+        sum(one.player == player and game.pieces[one.piece].royal for one in game.setup)
+        for player in range(len(game.players))
+    ]
+    for number, name in zip(royals, game.players, strict=True):
+        if number > 1:
+            message = f"Jocly knows one royal piece a side, and {name} has {number}"
             findings.error("E611", game.span, message)
-    if not any(piece.royal for piece in game.pieces):
-        message = "Jocly's chess games need a royal piece, and this game has none"
+    if max(royals) == 1 and not min(royals):
+        message = (
+            f"Jocly knows one royal piece a side, and {game.players[royals.index(0)]} has none"
+        )
         findings.error("E611", game.span, message)
 
 

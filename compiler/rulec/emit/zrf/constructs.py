@@ -30,6 +30,9 @@ def check_constructs(game: Game, findings: Findings) -> None:
             for construct in _foreign(movement, piece, passed):
                 message = f"the target `zrf` does not write {construct}"
                 findings.error("E604", movement.span, message, hint=_HINT)
+        for castle in piece.castles if not piece.royal else ():
+            message = "the target `zrf` does not write castling of a piece that is not royal"
+            findings.error("E604", castle.span, message, hint=_HINT)
         for promotion in piece.promotions:
             if promotion.captured:
                 message = "the target `zrf` does not write promotions to captured pieces only"
@@ -42,14 +45,12 @@ def check_constructs(game: Game, findings: Findings) -> None:
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
+    if movement.passing_safely:
+        yield "a move over squares that are not attacked"
     if movement.victims is not Victims.ANY:
         yield "a capture of royal pieces only, or of common pieces only"
     if movement.en_passant and not _is_plain_step(movement, piece):
         yield "a capture en passant that is not a step, or with a choice to promote"
-    if movement.jumps:
-        yield "a move over any pieces"
-    if movement.unattacked:
-        yield "a move that asks whether squares are attacked"
     if movement.leaves_trail and passed and not _is_double_step(movement, piece):
         yield "a trail that is not left by two steps straight on, the only long move of a piece"
 
