@@ -61,6 +61,10 @@ class BeforeResolver(Record):
     def _turn(self, node: tree.SetupTurn, player: int) -> SetupTurn | None:
         if isinstance(node, tree.PassingTurn):
             return SetupTurn(player, ((), ()), ((),), node.span)
+        if self.board.symmetry == "none" and (player == 1 or node.own is None):
+            message = "squares for the second player need the board's symmetry, and it has none"
+            self.findings.error("E209", node.squares.span, message)
+            return None
         squares = self._squares(node, player)
         row = max(squares, key=len)
         if isinstance(node, tree.ListingTurn):
@@ -76,9 +80,6 @@ class BeforeResolver(Record):
         bits = self.reader.bits(node.squares, 0, mirrored=True)
         first = tuple(i for i in range(len(self.board.squares)) if bits >> i & 1)
         second = tuple(self.board.mirror[square] for square in first)
-        if self.board.symmetry == "none" and (player == 1 or node.own is None):
-            message = "squares for the second player need the board's symmetry, and it has none"
-            self.findings.error("E209", node.squares.span, message)
         if node.own is None:
             return first, second
         return (first, ()) if player == 0 else ((), second)

@@ -143,4 +143,4 @@ class SetupResolver(Names):
                      for row in turn.arrangements}  # fmt: skip
             if len(kinds) > 1:
                 message = "a game with promotions to captured pieces places the same ones each time"
-                self.findings.error("E320", turn.span, message)
+                self.findings.error("E322", turn.span, message)
