@@ -31,6 +31,8 @@ class Kind(StrEnum):
     EN_PASSANT = "en passant"
     CASTLING = "castling"
     PROMOTION = "promotion"
+    ROYAL_LEAP = "leap of a royal piece"
+    PASSED = "a pawn's step to a square that an enemy pawn has just passed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,14 @@ class Compared:
     """Leaps (piece, files, ranks) that Jocly does not list."""
     names: tuple[tuple[str, str], ...] = ()
     """Jocly's names of piece types and ours, where the start position does not tell."""
+    file: str = ""
+    """The rule file, where it is not `games/NAME.rules`."""
+    squares: tuple[tuple[str, str], ...] = ()
+    """Jocly's names of squares and ours, where it has a name wrong."""
+    more_leaves: tuple[int, ...] = ()
+    """By plies, how many leaves Jocly lacks from the start position."""
+    draws_more: bool = False
+    """Whether Jocly calls positions drawn in which somebody can still win."""
     thinned: bool = True
     """Whether games also start from the start position with pieces taken off."""
 
@@ -78,13 +88,20 @@ def short_rhino(most: int) -> str:
     return f'piece Rhino "U" {{ step orthogonal or then slide outward {most} }}'
 
 
-PASSING_GIRAFFE = """ piece Giraffe "Z" {
-    leap (3,2)
-    leap (3,2) en passant
-    promotes to Buffalo on rank 16
-}"""
+def passing_giraffe(last: int) -> str:
+    """The giraffe as Jocly has it: it takes en passant like a pawn."""
+    return f"""piece Giraffe "Z" {{
+        leap (3,2)
+        leap (3,2) en passant
+        promotes to Buffalo on rank {last}
+    }}
+    """
+
 
 SHORT = "the slides of snakes and rhinos end two squares before the edge of the board"
+LEAP_OVER = "the leap of White's king from f1 to h1 is looked for over i1"
+NO_STEP = "a pawn may not step to a cell that an enemy pawn has just passed"
+ONE_WAY = "pawns of one way are forgotten where positions are called drawn"
 ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
 
 COMPARED = (
@@ -109,6 +126,11 @@ COMPARED = (
     Compared("gothic-chess"),
     Compared("janus-chess"),
     Compared("chancellor-chess"),
+    Compared(
+        "modern-chess",
+        adds=(Kind.CASTLING,),
+        why="bishops change places in check, too",
+    ),
     Compared("amazon-chess"),
     Compared("tutti-frutti-chess"),
     Compared("reformed-courier-chess"),
@@ -124,6 +146,28 @@ COMPARED = (
     Compared("shako-chess"),
     Compared("pemba-chess"),
     Compared("wild-tamerlane-chess"),
+    Compared(
+        "metamachy-chess",
+        lacks=(Kind.ROYAL_LEAP,),
+        adds=(Kind.ROYAL_LEAP,),
+        why=LEAP_OVER,
+        thinned=False,
+    ),
+    Compared(
+        "leychessalpha-chess",
+        lacks=(Kind.ROYAL_LEAP,),
+        adds=(Kind.ROYAL_LEAP,),
+        why=LEAP_OVER,
+        thinned=False,
+    ),
+    Compared(
+        "zanzibar-s-chess",
+        pieces=short_rhino(9),
+        lacks=(Kind.ROYAL_LEAP,),
+        adds=(Kind.ROYAL_LEAP,),
+        why=f"{SHORT}; {LEAP_OVER}",
+        thinned=False,
+    ),
     Compared("timurid-chess"),
     Compared("wild-timurid-chess"),
     Compared("babur-chess"),
@@ -132,6 +176,15 @@ COMPARED = (
     Compared("giga-chess"),
     Compared("tera-chess"),
     Compared(
+        "giga-chessII",
+        pieces=short_rhino(11) + passing_giraffe(14),
+        lacks=(Kind.ROYAL_LEAP,),
+        adds=(Kind.ROYAL_LEAP,),
+        why=SHORT
+        + "; giraffes take en passant; of the kings' first leaps two of Black's are missing, "
+        "and White's may go sideways round a corner",
+    ),
+    Compared(
         "fantasticXIII-chess",
         pieces=short_snake("N", 10, "Rhino", 13) + short_rhino(10),
         lacks_leaps=(("Troll", 3, -3),),
@@ -139,7 +192,7 @@ COMPARED = (
     ),
     Compared(
         "bigorra-chess",
-        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13) + PASSING_GIRAFFE,
+        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13) + passing_giraffe(16),
         lacks_leaps=(("Troll", 3, -3),),
         why=SHORT + "; trolls do not leap to the lower right; giraffes take en passant",
     ),
@@ -174,7 +227,42 @@ COMPARED = (
         why="who has no move wins, where by the rules he loses",
     ),
     Compared("smess", QUIET + "    draw material Brain against Brain\n"),
+    Compared(
+        "rollerball-chess",
+        QUIET
+        + """draw material King against King, Bishop
+        win King on enemy throne after start-line""",
+        names=(("king-out", "King"),),
+        why="draws overwrite a race that is won",
+        file="rollerball.rules",
+        thinned=False,
+    ),
+    Compared("chess960", DEAD, thinned=False),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
+    Compared("glinski-chess", DEAD),
+    Compared("mccooey-chess", DEAD),
+    Compared("brusky-chess", DEAD, lacks=(Kind.PASSED,), why=NO_STEP),
+    Compared(
+        "devasa-chess",
+        DEAD,
+        lacks=(Kind.PASSED, Kind.CASTLING),
+        more_leaves=(0, 0, 27),
+        why=f"{NO_STEP}; the king is looked for on a wrong cell for castling",
+    ),
+    Compared(
+        "shafran-chess",
+        DEAD,
+        lacks=(Kind.EN_PASSANT,),
+        why=f"{ONLY_LAST}; g7 is called f11",
+        squares=(("f11", "g7"),),
+    ),
+    Compared("circular-chess", DEAD, draws_more=True, why=ONE_WAY),
+    Compared("byzantine-chess", dead("Knight", "1 Elephant"), draws_more=True, why=ONE_WAY),
+    Compared("cylinder-chess", DEAD),
+    Compared("raumschach", QUIET),
+    Compared("3dchess", QUIET),
 )
 
-MISSING: tuple[Missing, ...] = ()
+_SETUP = "choices before the first move"
+
+MISSING = (Missing("makruk", "counting that depends on what is left"),)

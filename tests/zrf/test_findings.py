@@ -27,6 +27,7 @@ ELSEWHERE = {
     "Z273": "test_playing",
     "Z280": "test_replay",
     "Z281": "test_replay",
+    "Z282": "test_commands",
     "Z401": "test_reading",
 }
 

@@ -160,11 +160,11 @@ def test_command(tmp_path: Path) -> None:
         command, [str(CHESS), str(record(tmp_path, "1. Pawn a2 - a5\n")), "--json"]
     )
     assert answer.exit_code == 1
-    assert json.loads(answer.stdout)["diagnostics"][0]["code"] == "Z280"
+    assert json.loads(answer.stdout)["errors"][0]["code"] == "Z280"
     bad = runner.invoke(command, [str(CHESS), str(record(tmp_path, "1. Pawn a2 - a5\n"))])
     assert bad.exit_code == 1
     assert "Pawn a2 - a4" in bad.stdout
     assert "Z280" in bad.stderr
     missing = runner.invoke(command, [str(CHESS), str(tmp_path / "none.zsg")])
-    assert missing.exit_code == 1
-    assert "Z101" in missing.stderr
+    assert missing.exit_code == 2
+    assert "does not exist" in missing.stderr

@@ -8,8 +8,8 @@ from pathlib import Path
 import click
 
 from rulec.cli.common import json_option, print_diagnostics, print_json
-from rulec.play.checks import check_file
-from rulec.syntax.diagnostics import Diagnostic, as_json, printable
+from rulec.cli.kinds import check
+from rulec.syntax.diagnostics import Diagnostic, Severity, as_json, printable
 
 
 @click.command("check")
@@ -21,11 +21,11 @@ from rulec.syntax.diagnostics import Diagnostic, as_json, printable
 )
 @json_option
 def command(files: tuple[Path, ...], json_wanted: bool) -> None:
-    """Check rule files and all their variants.
+    """Check rule files, rulec's own and Zillions' (.zrf), and all their variants.
 
-    Exit 0: no findings; 1: some; 2: misuse of the command.
+    Exit 0: no findings, or notes only; 1: some; 2: misuse of the command.
     """
-    reports = {str(path): check_file(path) for path in files}
+    reports = {str(path): check(path) for path in files}
     if json_wanted:
         print_json({"files": [_report(name, found) for name, found in reports.items()]})
     else:
@@ -33,7 +33,13 @@ def command(files: tuple[Path, ...], json_wanted: bool) -> None:
             print_diagnostics(found)
             if not found:
                 click.echo(printable(f"{name}: no findings"))
-    raise SystemExit(1 if any(reports.values()) else 0)
+    found_any = any(_counts(found) for found in reports.values())
+    raise SystemExit(1 if found_any else 0)
+
+
+def _counts(found: Sequence[Diagnostic]) -> bool:
+    """Whether there is more than notes."""
+    return any(finding.severity is not Severity.NOTE for finding in found)
 
 
 def _report(name: str, found: Sequence[Diagnostic]) -> dict[str, object]:

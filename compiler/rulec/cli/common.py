@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from rulec.play.position import Rules
 from rulec.syntax.diagnostics import Diagnostic, RulecError, as_json, did_you_mean, render
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -36,14 +35,12 @@ def print_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
         click.echo(render(diagnostic, colour=sys.stderr.isatty()), err=True)
 
 
-def square_number(rules: Rules, name: str, option: str) -> int:
-    """The square an option names; a wrong name is misuse of the command."""
-    by_name = rules.game.board.by_name
-    if name not in by_name:
-        hint = did_you_mean(name, by_name)
+def known_square(squares: Collection[str], name: str | None, option: str) -> None:
+    """Fails, as misuse of the command, if an option names a square that is not there."""
+    if name is not None and name not in squares:
+        hint = did_you_mean(name, squares)
         message = f"there is no square {name!r}{f' ({hint})' if hint else ''}"
         raise click.BadParameter(message, param_hint=option)
-    return by_name[name]
 
 
 @contextmanager

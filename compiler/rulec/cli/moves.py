@@ -11,16 +11,15 @@ import click
 from rulec.cli.common import (
     file_argument,
     json_option,
+    known_square,
     moves_option,
     print_json,
     reporting,
-    square_number,
     variant_option,
 )
-from rulec.cli.positions import describe, position_of, result_text
-from rulec.play.notation import LONGEST_TEXT, format_fen, natural_move
-from rulec.play.position import Position, Rules
-from rulec.syntax.diagnostics import RulecError, as_json
+from rulec.cli.kinds import AskedGame, AskedPosition, open_game
+from rulec.play.notation import LONGEST_TEXT
+from rulec.syntax.diagnostics import RulecError, as_json, printable
 
 
 @click.command("moves")
@@ -48,23 +47,23 @@ def command(
     The list says what the pieces may do; whether the game is over stands in the result.
     """
     with reporting(json_wanted=json_wanted or fen == "-"):
-        rules = Rules.load(file, variant)
-        square = None if origin is None else square_number(rules, origin, "--from")
+        game = open_game(file, variant)
+        known_square(game.squares, origin, "--from")
         if fen == "-":
-            raise SystemExit(_stream(rules, played, square))
-        position = position_of(rules, fen, played)
+            raise SystemExit(_stream(game, played, origin))
+        position = game.position(fen, played)
         if json_wanted:
-            print_json(describe(position, square))
+            print_json(position.describe(origin))
         else:
-            _print(position, square)
+            _print(position, origin)
 
 
-def _stream(rules: Rules, played: str | None, square: int | None) -> int:
+def _stream(game: AskedGame, played: str | None, origin: str | None) -> int:
     """One answer a line of standard input; the exit status is 1 if any line was wrong."""
     status = 0
     for line in _lines():
         try:
-            print_json(describe(position_of(rules, line, played), square))
+            print_json(game.position(line, played).describe(origin))
         except RulecError as error:
             status = 1
             print_json({"errors": [as_json(diagnostic) for diagnostic in error.diagnostics]})
@@ -85,16 +84,15 @@ def _lines() -> Iterator[str]:
             yield line
 
 
-def _print(position: Position, square: int | None) -> None:
-    game = position.rules.game
-    moves = [move for move in position.legal_moves() if square is None or move.origin == square]
+def _print(position: AskedPosition, origin: str | None) -> None:
+    groups = position.texts(origin)
+    number = sum(map(len, groups))
     check = ", in check" if position.in_check() else ""
-    count = f"{len(moves)} move{'s' * (len(moves) != 1)}"
-    click.echo(format_fen(position))
-    click.echo(f"{game.players[position.side]} to move{check}: {count}")
-    for origin in sorted({move.origin for move in moves}):
-        texts = [natural_move(position, move) for move in moves if move.origin == origin]
-        click.echo(f"  {' '.join(sorted(texts))}")
-    result = position.result()
-    if result is not None:
-        click.echo(result_text(position, result))
+    if position.fen is not None:
+        click.echo(position.fen)
+    click.echo(printable(f"{position.side} to move{check}: {number} move{'s' * (number != 1)}"))
+    for texts in groups:
+        click.echo(printable(f"  {position.between.join(texts)}"))
+    ending = position.ending()
+    if ending is not None:
+        click.echo(ending)

@@ -17,28 +17,25 @@ from rulec.cli.common import (
     reporting,
     variant_option,
 )
-from rulec.cli.positions import position_of
-from rulec.play.notation import format_fen
-from rulec.play.perft import divide
-from rulec.play.position import Position, Rules
+from rulec.cli.kinds import AskedPosition, open_game
+from rulec.syntax.diagnostics import printable
 
 _QUIET_SECONDS = 2.0
 """How long a count may run before its progress is shown on a terminal."""
 
 
-def _count(position: Position, depth: int, jobs: int) -> dict[str, int]:
+def _count(position: AskedPosition, depth: int, jobs: int) -> dict[str, int]:
     """Leaves by first move; on a terminal a long count tells how far it is."""
     started = time.perf_counter()
     counts: dict[str, int] = {}
-    total = len(position.legal_moves())
-    shown = False
-    for move, count in divide(position, depth, jobs):
+    total = 0
+    for move, count in position.counts(depth, jobs):
         counts[move] = count
         if sys.stderr.isatty() and time.perf_counter() - started > _QUIET_SECONDS:
-            shown = True
+            total = total or sum(map(len, position.texts()))
             progress = f"{len(counts)} of {total} first moves, {sum(counts.values())} leaves"
             click.echo(f"\r{progress}\x1b[K", err=True, nl=False)
-    if shown:
+    if total:
         click.echo("\r\x1b[K", err=True, nl=False)
     return counts
 
@@ -67,8 +64,8 @@ def command(
     Nobody moves on from a position that a reach goal has decided; draws do not stop the count.
     """
     with reporting(json_wanted=json_wanted):
-        rules = Rules.load(file, variant)
-        position = position_of(rules, fen, played)
+        game = open_game(file, variant)
+        position = game.position(fen, played)
         started = time.perf_counter()
         counts = _count(position, depth, jobs) if depth else {}
         nodes = sum(counts.values()) if depth else 1
@@ -79,14 +76,14 @@ def command(
         if by_move:
             answer["divide"] = counts
         answer |= {
-            "game": rules.game.title,
+            "game": game.title,
             "variant": variant,
-            "fen": format_fen(position),
+            "fen": position.fen,
             "seconds": round(seconds, 3),
         }
         print_json(answer)
         return
     if by_move:
         for move, count in counts.items():
-            click.echo(f"{move} {count}")
+            click.echo(printable(f"{move} {count}"))
     click.echo(f"{nodes} leaves at depth {depth}, {seconds:.2f} s")

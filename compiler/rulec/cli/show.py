@@ -10,15 +10,12 @@ import click
 from rulec.cli.common import (
     fen_option,
     file_argument,
+    known_square,
     moves_option,
     reporting,
-    square_number,
     variant_option,
 )
-from rulec.cli.positions import position_of, result_text
-from rulec.draw.text import board_text
-from rulec.play.notation import format_fen
-from rulec.play.position import Position, Rules
+from rulec.cli.kinds import AskedPosition, open_game
 
 
 @click.command("show")
@@ -55,43 +52,33 @@ def command(
     if output is not None and output.suffix not in (".svg", ".png"):
         raise click.BadParameter("a picture is written as .svg or .png", param_hint="--output")
     with reporting():
-        rules = Rules.load(file, variant)
-        position = position_of(rules, fen, played)
-        origin = None if square is None else square_number(rules, square, "--moves-of")
+        game = open_game(file, variant)
+        position = game.position(fen, played)
+        known_square(game.squares, square, "--moves-of")
         if output is not None:
-            _write_picture(position, origin, arrows, output, width)
+            _write_picture(position, square, arrows, output, width)
         else:
-            _print_board(position, origin)
+            _print_board(position, square)
 
 
-def _print_board(position: Position, origin: int | None) -> None:
-    game = position.rules.game
-    marked = {move.target for move in position.legal_moves() if move.origin == origin}
-    colour = sys.stdout.isatty()
-    click.echo(board_text(game, position.placements(), marked=marked, colour=colour))
-    click.echo(format_fen(position))
-    result = position.result()
-    if result is not None:
-        click.echo(result_text(position, result))
+def _print_board(position: AskedPosition, origin: str | None) -> None:
+    click.echo(position.board(origin, colour=sys.stdout.isatty()))
+    if position.fen is not None:
+        click.echo(position.fen)
+    ending = position.ending()
+    if ending is not None:
+        click.echo(ending)
 
 
 def _write_picture(
-    position: Position, origin: int | None, arrows: bool, output: Path, width: int
+    position: AskedPosition, origin: str | None, arrows: bool, output: Path, width: int
 ) -> None:
     # The pictures are slower to load than all the rest.
-    from rulec.draw.board import Moves, position_drawing
     from rulec.draw.raster import png
     from rulec.draw.svg import svg
     from rulec.emit.output import write_file
 
-    game = position.rules.game
-    moves = None
-    if origin is not None:
-        piece = position.piece_at(origin)
-        lines = position.rules.tables.lines[piece[0]][piece[1]][origin] if piece else ()
-        targets = {move.target for move in position.legal_moves() if move.origin == origin}
-        moves = Moves(origin, lines, targets)
-    drawing = position_drawing(game, position.placements(), arrows=arrows, moves=moves)
+    drawing = position.drawing(origin, arrows=arrows)
     content = svg(drawing).encode() if output.suffix == ".svg" else png(drawing, width)
     write_file(content, output)
     click.echo(f"wrote {output}")

@@ -126,9 +126,14 @@ _GLYPHS = {
 
 def piece_marks(piece: PieceType, player: int) -> tuple[Mark, ...]:
     """A player's piece on a field of 100 by 100."""
+    return marks_of(piece.name, piece.letter, player)
+
+
+def marks_of(name: str, letter: str, player: int) -> tuple[Mark, ...]:
+    """A player's piece by its name, or a disc with its letter if its name has no shape."""
     tone = tone_of(player)
-    glyph = _GLYPHS.get(piece.name.lower())
-    return _lettered(piece.letter, tone) if glyph is None else _shaped(glyph, tone)
+    glyph = _GLYPHS.get(name.lower())
+    return _lettered(letter, tone) if glyph is None else _shaped(glyph, tone)
 
 
 def piece_drawing(piece: PieceType, player: int) -> Drawing:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import active_children
+from typing import Any
 
 from rulec.model.game import Game
 from rulec.play.notation import format_fen, format_move, parse_fen
@@ -49,27 +50,47 @@ def divide(position: Position, depth: int, jobs: int = 1) -> Iterator[tuple[str,
         for move in moves:
             yield format_move(rules, move), perft(position.play(move), depth - 1)
         return
-    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(rules.game,)) as pool:
-        tasks = {
-            # The clocks do not matter to the count, and one more ply may be more than a FEN takes.
-            pool.submit(_below, format_fen(position.play(move)).rsplit(" ", 2)[0], depth - 1): move
-            for move in moves
-        }
+    work = {
+        # The clocks do not matter to the count, and one more ply may be more than a FEN takes.
+        format_move(rules, move): (format_fen(position.play(move)).rsplit(" ", 2)[0], depth - 1)
+        for move in moves
+    }
+    yield from spread(work, _below, jobs, _start, (rules.game,))
+
+
+def spread(
+    work: Mapping[str, tuple[Any, ...]],
+    count: Callable[..., int],
+    jobs: int,
+    start: Callable[..., None],
+    given: tuple[Any, ...],
+) -> Iterator[tuple[str, int]]:
+    """`count` of each of several pieces of work, by name, in processes that begin with `start`.
+
+    The order is that of completion.
+    """
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(start, given)) as pool:
+        tasks = {pool.submit(count, *arguments): name for name, arguments in work.items()}
         try:
             for task in as_completed(tasks):
-                yield format_move(rules, tasks[task]), task.result()
+                yield tasks[task], task.result()
         except BaseException:  # such as Ctrl-C, or nobody wanting the rest
             for child in active_children():
                 child.terminate()
             raise
 
 
+def _begin(start: Callable[..., None], given: tuple[Any, ...]) -> None:
+    """Make a worker process ready; it leaves Ctrl-C to its parent."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    start(*given)
+
+
 _worker_rules: list[Rules] = []
 
 
 def _start(game: Game) -> None:
-    """Make the rules once in every worker process, which leaves Ctrl-C to its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Make the rules once in every worker process."""
     _worker_rules[:] = [Rules(game)]
 
 

@@ -16,7 +16,7 @@ from rulec.zrf.replay import Replay
 from rulec.zrf.replay import replay as play_record
 from rulec.zrf.report import Report, failure
 from rulec.zrf.resolve import resolve
-from rulec.zrf.saved import read_saved
+from rulec.zrf.saved import SavedGame, read_saved
 
 
 def read_outline(path: Path, report: Report) -> Outline | None:
@@ -79,13 +79,19 @@ def replay(path: Path, record: Path, variant: str | None = None) -> tuple[Interp
     Without a variant, the one that the record names is played. Raises RulecError when the rules or
     the record cannot be read; a move that the rules do not allow is in the answer.
     """
+    saved = read_record(record)
+    rules = load(path, variant or saved.variant or None)
+    return rules, play_record(rules, saved)
+
+
+def read_record(path: Path) -> SavedGame:
+    """The game that a file records. Raises RulecError."""
     report = Report()
-    source = read_source(record, report)
+    source = read_source(path, report)
     saved = read_saved(source, report) if source is not None else None
     report.finish().raise_errors()
     assert saved is not None
-    rules = load(path, variant or saved.variant or None)
-    return rules, play_record(rules, saved)
+    return saved
 
 
 def _chosen(found: Outline, variant: str | None) -> Variant:

@@ -70,6 +70,7 @@ CODES: dict[str, str] = {
     "Z273": "a position has too many moves",
     "Z280": "a recorded move is not legal",
     "Z281": "a recorded change names an unknown square, player or piece",
+    "Z282": "positions of this game cannot be given as FEN",
     "Z301": "a second game in one file",
     "Z302": "`version` is unknown or stands too late",
     "Z303": "something stands outside of all lists",

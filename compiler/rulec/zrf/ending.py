@@ -47,6 +47,14 @@ class Result:
     reason: str
     rule: View | None = None
 
+    def words(self, players: tuple[str, ...]) -> str:
+        """The end in a few words, such as `White wins: checkmate`."""
+        if self.winner is not None:
+            return f"{players[self.winner]} wins: {self.reason}"
+        if self.loser is not None:
+            return f"{players[self.loser]} loses: {self.reason}"
+        return f"draw: {self.reason}"
+
 
 def decided(rules: Interpreter, position: Position) -> Result | None:
     """The first goal, in the order of the file, that the board and the pieces taken fulfil."""

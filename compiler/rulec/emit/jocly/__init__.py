@@ -42,6 +42,9 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     repeated = repetition(game, findings)
     castles = castle_specs(game, tables, findings)
     check_hops(tables, findings)
+    for move in dict.fromkeys(move.rule for own in tables.safe_moves for move in own):
+        message = "the target `jocly` does not write moves over squares that are not attacked"
+        findings.error("E615", move, message, hint="play it with `rulec` itself")
     check_figures(game, findings)
     findings.raise_errors()
     name = game_name(game)

@@ -32,6 +32,9 @@ def castle_specs(game: Game, tables: Tables, findings: Findings) -> tuple[Castle
     specs: list[CastleSpec] = []
     for player, castlings in enumerate(tables.castlings):
         for castling in castlings:
+            if not game.pieces[castling.piece].royal:
+                message = f"Jocly cannot castle with a {game.pieces[castling.piece].name}"
+                findings.error("E615", castling.rule, message)
             for piece in (castling.piece, castling.partner):
                 if any(movement.first for movement in game.pieces[piece].movements):
                     message = (
