@@ -193,29 +193,31 @@ def test_moves_that_jocly_cannot_make_are_refused(
     assert text in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("setup", "text"),
-    [
-        ("White King a1 b1", "White has 2"),
-        ("White King a1  White Man b1  Black Man b3", "Black has none"),
-    ],
-)
-def test_other_numbers_of_royal_pieces_than_one_each_are_refused(
-    write_rules: Callable[[str], Rules], setup: str, text: str
-) -> None:
+def test_a_second_royal_piece_is_refused(write_rules: Callable[[str], Rules]) -> None:
     rules = write_rules(
-        f"""
-        game "Royals" {{ players White, Black }}
-        board {{ grid 3 x 3  symmetry none }}
-        piece King "K" royal {{ step any }}
-        piece Man "M" {{ step any }}
-        setup {{ {setup} }}
-        goal {{ draw stalemate  win extinction of Man }}
+        """
+        game "Royals" { players White, Black }
+        board { grid 3 x 4  symmetry rotation }
+        piece King "K" royal { step any }
+        setup { White King a1 c1 }
+        goal { win checkmate draw stalemate }
         """
     )
-    with pytest.raises(RulecError, match="E611") as caught:
+    with pytest.raises(RulecError, match="White has 2") as caught:
         emit(rules.game, rules.tables)
-    assert text in str(caught.value)
+    assert {found.code for found in caught.value.diagnostics} == {"E611"}
+
+
+def test_boards_without_edges_bring_their_own_geometry() -> None:
+    model = emitted("games/circular-chess.rules")["circular-chess-model.js"].decode()
+    assert '        a1: "b1 p1 a2 b2 p2",' in model
+    assert "cbBoardGeometryGrid" not in model
+
+
+def test_a_king_with_several_castlings_has_them_all() -> None:
+    model = emitted("games/wildebeest-chess.rules")["wildebeest-chess-model.js"].decode()
+    castlings = re.findall(r'    castling\("f1", "a1", .*, "(.*)"\);', model)
+    assert sorted(castlings) == ["O-O/b1", "O-O/c1", "O-O/d1", "O-O/e1"]
 
 
 def test_pieces_of_both_players_share_a_type_where_they_move_alike() -> None:

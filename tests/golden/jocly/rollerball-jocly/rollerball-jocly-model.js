@@ -519,5 +519,4 @@
         this.check = inCheck(this, game);
     };
 
-
 })();
