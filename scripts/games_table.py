@@ -183,13 +183,13 @@ def page() -> str:
 
 def compare(names: list[str]) -> None:
     """Play the games against Jocly and record what was compared."""
-    record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
     for game in COMPARED:
         if names and game.name not in names:
             continue
         with JoclyGame(game.name, timeout=120) as jocly:
             comparison = Comparison(game, jocly)
             comparison.play_many()
+        record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
         record[game.name] = {
             "games": comparison.games,
             "positions": comparison.positions,

@@ -10,7 +10,7 @@ from rulec.model.load import load
 from tests.games.table import COMPARED, GAMES, MISSING, Compared
 
 COLLECTION = 64
-QUICK = 100
+QUICK = 64
 """Squares of the boards whose lines are compared in a plain run."""
 
 
