@@ -554,11 +554,7 @@
             },
             // mixed.rules:26: slide forward 2 to empty first
             {
-                b1: "-b2 -b3",
-                b2: "-b3 -b4",
-                c2: "-c3 -c4",
-                d2: "-d3 -d4",
-                e2: "-e3 -e4"
+                b1: "-b2 -b3"
             }
         ),
 
@@ -604,10 +600,6 @@
             },
             // mixed.rules:26: slide forward 2 to empty first
             {
-                b5: "-b4 -b3",
-                c5: "-c4 -c3",
-                d5: "-d4 -d3",
-                e5: "-e4 -e3",
                 e6: "-e5 -e4"
             }
         ),
@@ -742,6 +734,7 @@
             // mixed.rules:32: step forward to empty
             {
                 a1: "-a2",
+                b1: "-b2",
                 c1: "-c2",
                 d1: "-d2",
                 e1: "-e2",
@@ -835,7 +828,6 @@
             },
             // mixed.rules:33: slide forward 2 to empty first leaving en passant
             {
-                b1: "-b2 +-b3",
                 b2: "-b3 +-b4",
                 c2: "-c3 +-c4",
                 d2: "-d3 +-d4",
@@ -870,6 +862,7 @@
                 b6: "-b5",
                 c6: "-c5",
                 d6: "-d5",
+                e6: "-e5",
                 f6: "-f5"
             },
             // mixed.rules:34: step forward-left, forward-right to enemy
@@ -943,8 +936,7 @@
                 b5: "-b4 +-b3",
                 c5: "-c4 +-c3",
                 d5: "-d4 +-d3",
-                e5: "-e4 +-e3",
-                e6: "-e5 +-e4"
+                e5: "-e4 +-e3"
             }
         ),
 
@@ -1318,7 +1310,7 @@
                     name: "unmoved horse of white",
                     aspect: "fr-knight",
                     graph: graphs["unmoved Horse of White"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("b1", "")
@@ -1327,7 +1319,7 @@
                     name: "unmoved horse of black",
                     aspect: "fr-knight",
                     graph: graphs["unmoved Horse of Black"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("", "e6")
@@ -1336,7 +1328,7 @@
                     name: "horse of white",
                     aspect: "fr-knight",
                     graph: graphs["Horse of White"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("", "")
@@ -1345,7 +1337,7 @@
                     name: "horse of black",
                     aspect: "fr-knight",
                     graph: graphs["Horse of Black"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("", "")
@@ -1364,7 +1356,7 @@
                     name: "unmoved man of white",
                     aspect: "fr-man",
                     graph: graphs["unmoved Man of White"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
@@ -1374,7 +1366,7 @@
                     name: "unmoved man of black",
                     aspect: "fr-man",
                     graph: graphs["unmoved Man of Black"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
@@ -1384,7 +1376,7 @@
                     name: "man of white",
                     aspect: "fr-man",
                     graph: graphs["Man of White"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
@@ -1394,7 +1386,7 @@
                     name: "man of black",
                     aspect: "fr-man",
                     graph: graphs["Man of Black"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
