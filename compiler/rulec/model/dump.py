@@ -212,7 +212,14 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
             }
         case model.QuietPlies(count=count, movers=movers):
             names = _piece_names(game, movers)
-            return {"condition": "quiet", "plies": count, "moves_that_count_too": names}
+            found: dict[str, Any] = {"condition": "quiet", "plies": count}
+            found["moves_that_count_too"] = names
+            if condition.held is not None:
+                found["while"] = [
+                    {game.pieces[one.piece].name: one.least for one in side}
+                    for side in condition.held
+                ]
+            return found
         case model.Material(first=first, second=second):
             sides = [
                 {game.pieces[troop.piece].name: troop.most for troop in side}

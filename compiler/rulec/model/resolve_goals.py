@@ -93,9 +93,12 @@ class GoalResolver(Names):
                 return model.Repetition(
                     count.value, tree.PiecesDistinct in kinds, tree.StartNotCounted not in kinds
                 )
-            case tree.QuietPlies(count=count, movers=movers):
+            case tree.QuietPlies(count=count, movers=movers, held=held):
                 self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of plies")
-                return model.QuietPlies(count.value, bits(self.pieces_named(movers or ())))
+                sides = None
+                if held is not None:
+                    sides = self.holdings(held.first), self.holdings(held.second or ())
+                return model.QuietPlies(count.value, bits(self.pieces_named(movers or ())), sides)
             case tree.Material(first=first, second=second):
                 return model.Material(self.troops(first), self.troops(second))
 
@@ -113,6 +116,24 @@ class GoalResolver(Names):
                 self.findings.error("E202", node.span, message)
             troops[piece] = model.Troop(piece, node.most.value if node.most else None)
         return tuple(troops.values())
+
+    def holdings(self, nodes: Sequence[tree.Troop | tree.Lacking]) -> tuple[model.Holding, ...]:
+        """What one side must have; each type is named once."""
+        found: dict[int, model.Holding] = {}
+        for node in nodes:
+            piece = self.piece(node.piece)
+            least = 0
+            if isinstance(node, tree.Troop):
+                least = node.most.value if node.most else 1
+            if isinstance(node, tree.Troop) and node.most:
+                self.in_range(node.most, 1, limits.MOST_SQUARES, "how many pieces a side must have")
+            if piece is None:
+                continue
+            if piece in found:
+                message = f"`{node.piece.text}` is named twice on one side"
+                self.findings.error("E202", node.span, message)
+            found[piece] = model.Holding(piece, least)
+        return tuple(found.values())
 
     def reach(self, node: tree.ReachGoal, marks: list[model.Mark]) -> model.Reach | None:
         """`T on Z after GATE`."""

@@ -53,6 +53,14 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
 
 
+def check_counts(game: Game, findings: Findings) -> None:
+    """Counts of quiet plies that depend on what the sides have are refused."""
+    for goal in game.goals:
+        if isinstance(goal.condition, QuietPlies) and goal.condition.held is not None:
+            message = "the target `jocly` does not write counts that depend on material"
+            findings.error("E615", goal.span, message, hint="play it with `rulec` itself")
+
+
 def quiet_movers(game: Game, types: TypeList) -> list[int] | None:
     """The types whose moves set the count of quiet plies to nothing, as a capture does.
 
