@@ -119,10 +119,14 @@ def test_budgets_end_a_search() -> None:
 
 def test_seeds_decide_everything() -> None:
     reports = [
-        crosscheck(ROLLERBALL, f"{ROLLERBALL}#Literal", Plan(depth=1, games=3, plies=30, seed=seed))
+        crosscheck(
+            ROLLERBALL,
+            f"{ROLLERBALL}#Literal",
+            Plan(depth=2, games=6, plies=40, sparse=False, seed=seed),
+        )
         for seed in (3, 3, 4)
     ]
-    counts = [report.notebook.searches for report in reports]
+    counts = [report.notebook.moves for report in reports]
     assert counts[0] == counts[1] != counts[2]
     assert reports[0].findings[0].witness.place == reports[1].findings[0].witness.place
 

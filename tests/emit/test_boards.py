@@ -1,8 +1,8 @@
-"""Boards that a target cannot say are refused by the words that make them so."""
+"""A board that a target cannot say is refused by the words that make it so."""
 
 import pytest
 
-from rulec.emit.targets import TARGETS, target
+from rulec.emit.targets import target
 from rulec.syntax.diagnostics import RulecError
 
 from .conftest import lowered
@@ -27,21 +27,19 @@ def refused(name: str, board: str, white: str, black: str) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("name", TARGETS)
 @pytest.mark.parametrize(
-    ("board", "white", "black"),
+    ("oddity", "board", "white", "black"),
     [
-        ("hex files a1:a3, b1:b4, c1:c3", "a1", "c3"),
-        ("hex ranks a1:c1, a2:c2", "a1", "c2"),
-        ("grid 3 x 3 x 3", "Aa1", "Cc3"),
+        ("hex files a1:a3, b1:b4, c1:c3", "{}", "a1", "c3"),
+        ("hex ranks a1:c1, a2:c2", "{}", "a1", "c2"),
+        ("grid 3 x 3 x 3", "{}", "Aa1", "Cc3"),
+        ("wrap files", "grid 4 x 4 {}", "a1", "d4"),
+        ("link a1 n c3", "grid 4 x 4 {}", "a1", "d4"),
+        ("unlink a1 n", "grid 4 x 4 {}", "a1", "d4"),
     ],
 )
-def test_no_target_writes_hexes_and_levels(name: str, board: str, white: str, black: str) -> None:
-    assert refused(name, board, white, black) == [board]
-
-
-@pytest.mark.parametrize("oddity", ["wrap files", "link a1 n c3", "unlink a1 n"])
-def test_wraps_and_links_are_for_targets_that_write_out_lines(oddity: str) -> None:
-    board = f"grid 4 x 4 {oddity}"
-    assert refused("zrf", board, "a1", "d4") == [oddity]
-    assert refused("jocly", board, "a1", "d4") == []
+def test_jocly_writes_every_board_and_zillions_plain_grids(
+    oddity: str, board: str, white: str, black: str
+) -> None:
+    assert refused("zrf", board.format(oddity), white, black) == [oddity]
+    assert refused("jocly", board.format(oddity), white, black) == []

@@ -127,3 +127,15 @@ def test_movements_that_are_not_written(rule: str, named: str) -> None:
         emit(*lowered(text))
     assert {one.code for one in caught.value.diagnostics} == {"E604"}
     assert all(one.span for one in caught.value.diagnostics)
+
+
+def test_a_piece_that_may_also_go_where_it_takes_en_passant() -> None:
+    text = GAME.replace(
+        "step forward }}",
+        "slide forward 2 to empty leaving en passant  step diagonal  step diagonal en passant }}",
+    )
+    with pytest.raises(RulecError) as caught:
+        emit(*lowered(text.format(goals=REST, royal="royal")))
+    (found,) = caught.value.diagnostics
+    assert found.code == "E604"
+    assert "without one" in found.message

@@ -6,6 +6,8 @@ import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, JoclyPiece, JoclyPosition, Side
 from rulec.model.game import PieceType
@@ -37,8 +39,33 @@ def rules_as_jocly_has_them(game: Compared) -> Rules:
     rules = Rules(resolve(parse(Source(str(path), text)), "As in Jocly")[0])
     if game.lacks_leaps:
         rules.tables = _without(rules, game.lacks_leaps)
-        rules.reach = Reach(rules.game, rules.tables)
+    if game.both_ways or game.leaps:
+        rules.tables = _leaping_otherwise(rules, game)
+    rules.reach = Reach(rules.game, rules.tables)
     return rules
+
+
+def _leaping_otherwise(rules: Rules, game: Compared) -> Tables:
+    """The tables with first leaps that look at the squares that Jocly looks at."""
+    by_name = rules.game.board.by_name
+    elsewhere: dict[tuple[int, int], list[int]] = {}
+    for start, end, passing in game.leaps:
+        origin, target = by_name[start], by_name[end]
+        safe = 1 << origin | 1 << target | sum(1 << by_name[name] for name in passing.split())
+        elsewhere.setdefault((origin, target), []).append(safe)
+
+    def changed(moves: Sequence[SafeMove]) -> Iterable[SafeMove]:
+        ways: dict[tuple[int, int], list[SafeMove]] = {}
+        for move in moves:
+            ways.setdefault((move.origin, move.target), []).append(move)
+        for way, found in ways.items():
+            safe = [move.safe for move in found]
+            if game.both_ways:
+                safe = [reduce(or_, safe)]
+            yield from (replace(found[0], safe=bits) for bits in elsewhere.get(way, safe))
+
+    safe_moves = tuple(tuple(changed(own)) for own in rules.tables.safe_moves)
+    return replace(rules.tables, safe_moves=safe_moves)
 
 
 def _without(rules: Rules, leaps: Sequence[tuple[str, int, int]]) -> Tables:
@@ -197,26 +224,19 @@ class Comparison:
 
     def _may_lack(self, position: Position, move: Move) -> bool:
         lacks = self.game.lacks
-        squares = self.rules.game.board.squares
-        way = squares[move.origin].name, squares[move.target].name
         return (
             (Kind.CASTLING in lacks and move.castling is not None)
             or (Kind.EN_PASSANT in lacks and move.captured is not None)
-            or (Kind.ROYAL_LEAP in lacks and way in self._ways(self.rules.tables.safe_moves))
             or (Kind.PASSED in lacks and _may_be_passed(position, move))
         )
 
     def _may_add(self, key: Key) -> bool:
         adds, tables = self.game.adds, self.rules.tables
-        return (
-            (Kind.PROMOTION in adds and key[2] is not None)
-            or (Kind.CASTLING in adds and key[:2] in self._ways(tables.castlings))
-            or (Kind.ROYAL_LEAP in adds and key[:2] in self._ways(tables.safe_moves))
+        return (Kind.PROMOTION in adds and key[2] is not None) or (
+            Kind.CASTLING in adds and key[:2] in self._ways(tables.castlings)
         )
 
-    def _ways(
-        self, moves: Sequence[Sequence[Castling]] | Sequence[Sequence[SafeMove]]
-    ) -> set[tuple[str, str]]:
+    def _ways(self, moves: Sequence[Sequence[Castling]]) -> set[tuple[str, str]]:
         """From where to where some moves go."""
         squares = self.rules.game.board.squares
         return {

@@ -39,7 +39,7 @@ def test_the_whole_page() -> None:
 
 
 def test_every_game_of_the_collection_is_written_or_missing() -> None:
-    names = [game.name for game in (*COMPARED, *MISSING)]
+    names = [game.name for game in COMPARED] + [game.name for game in MISSING]
     assert len(set(names)) == len(names) == COLLECTION
     assert set(json.loads(COUNTS.read_text(encoding="utf-8"))) == set(names)
 

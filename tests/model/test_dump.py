@@ -25,7 +25,8 @@ board {
     zone camp White = rank 4
     unlink a1 north
 }
-piece King "K" royal { step any castle a1 -> c1 with Rook d1 -> b1 }
+piece King "K" royal { step any castle a1 -> c1 with Rook d1 -> b1
+    step any then step same to empty first passing safely }
 piece Rook "R" { slide orthogonal step diagonal first drop on rank 1:3 }
 piece Tokin "+P" { like King captured as Pawn }
 piece Cannon "C" { slide any over 1 landing next step any to common step any to royal }
@@ -36,7 +37,8 @@ piece Pawn "P" {
     may promote to Tokin in camp from rank 3
     drop one a file without mate
 }
-setup { White King a1, Rook d1, Pawn b1 }
+setup { White King a1, Rook d1 }
+before play { White passes Black places Pawn on b1, c1 }
 goal {
     win checkmate draw stalemate lose no moves win extinction of Pawn, Rook
     win bare King unless answered win check 3 times win King on camp
@@ -46,12 +48,28 @@ goal {
 """
 """A small game with every construct that a dump speaks of, and that Rollerball lacks."""
 
+HEXES = """
+game "Hexes" {}
+board { hex ranks a1:c1, a2:d2, b3:d3 orientation White north symmetry rotation }
+piece King "K" royal { step any }
+setup { White King a1 }
+goal { win checkmate draw stalemate }
+"""
+LEVELS = (
+    HEXES.replace("hex ranks a1:c1, a2:d2, b3:d3", "grid 3 x 3 x 2")
+    .replace("symmetry rotation", "symmetry inversion")
+    .replace("King a1", "King Aa1")
+)
+
 GAMES = {
     "Rollerball": load(ROLLERBALL),
     **{name: load(ROLLERBALL, name) for name in ("Literal", "Stop", "Jocly")},
     "Plain Chess": load(PLAIN_CHESS),
     "Losing Chess": load(ROOT / "games" / "losing-chess.rules"),
     "Everything": game_of(EVERYTHING),
+    "Byzantine Chess": load(ROOT / "games" / "byzantine-chess.rules"),
+    "Hexes": game_of(HEXES),
+    "Levels": game_of(LEVELS),
 }
 
 

@@ -74,6 +74,11 @@ def test_random_sections_of_the_grammar_over_a_game(section: str) -> None:
     check(f'{BASE}\nvariant "Any" {{\n{section}\n}}')
 
 
+@given(st.text('WFKRBQDNAHCZGmcfblrvshnjpgyaied0123(,)[]?-t"é ', max_size=12))
+def test_random_betza(notation: str) -> None:
+    check(BASE.replace("leap (2,1)", f'betza "{notation}"'))
+
+
 @given(st.integers(0, len(BASE) - 1), st.integers(0, 30), st.sampled_from(["", *WORDS]))
 def test_a_damaged_game(at: int, length: int, word: str) -> None:
     check(f"{BASE[:at]}{word}{BASE[at + length :]}")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from rulec.crosscheck.compare import Difference, Pair, answers
+from rulec.crosscheck.compare import Difference, Pair, Sight, answers
 from rulec.engines.protocol import Ending, Engine, EngineError, Place, Trait
 from rulec.engines.rules_engine import Ray, RulesEngine
 from rulec.engines.setting import format_setting, parse_setting
@@ -223,16 +223,17 @@ def position_at(pair: Pair, place: Place) -> str | None:
 
 
 def attacker(pair: Pair, place: Place, one: Instance) -> Instance | None:
-    """The piece whose check only one engine sees, if that is what a missing move comes from.
+    """The piece whose check only one engine sees, if that is where a difference comes from.
 
-    An engine that lacks a move may lack the ray, or see a check where there is none. Without the
-    piece that gives the check, it has the move.
+    An engine that lacks a move may lack the ray, or see a check where there is none; and one that
+    says mate where the other says stalemate sees a check. Without the piece that gives it, they
+    agree.
     """
-    lacks = pair.engines[1 - one.cause.has]
+    sees = _sees_a_check(one)
     fen = position_at(pair, place)
-    if one.cause.kind is not Kind.RAY or not one.direct or isinstance(lacks, RulesEngine):
+    if sees is None or fen is None or not pair.settable:
         return None
-    if fen is None or not pair.settable:
+    if one.cause.kind is Kind.RAY and isinstance(pair.engines[sees], RulesEngine):
         return None
     setting = parse_setting(fen)
     passed = one.squares if one.ray is None else one.ray.path
@@ -243,7 +244,21 @@ def attacker(pair: Pair, place: Place, one: Instance) -> Instance | None:
             setting, pieces=tuple(piece for piece in setting.pieces if piece[0] != square)
         )
         sight = pair.look([Place(format_setting(fewer))])[0]
-        if one.move in sight.common:
-            cause = _of_piece(pair, Kind.RAY, place, 1 - one.cause.has, square, letter)
+        if one.move in sight.common if one.move else _agree(pair, sight):
+            cause = _of_piece(pair, Kind.RAY, place, sees, square, letter)
             return Instance(cause, (square, ""), None, one.move)
     return None
+
+
+def _sees_a_check(one: Instance) -> int | None:
+    """The engine that may see a check too many."""
+    if one.cause.kind is Kind.RAY and one.direct:
+        return 1 - one.cause.has
+    reasons = [None if end is None else end.reason for end in one.cause.endings or ()]
+    if sorted(map(str, reasons)) == ["checkmate", "stalemate"]:
+        return reasons.index("checkmate")
+    return None
+
+
+def _agree(pair: Pair, sight: Sight) -> bool:
+    return sight.refusals == (None, None) and pair.difference(sight) is None

@@ -248,6 +248,8 @@ def endings(engine: RulesEngine, chance: Random) -> Iterator[Place]:
         if (held or near) and found[kind] < _KEPT_PER_COINCIDENCE:
             found[kind] += 1
             yield Place(engine.write(position), (engine.text(move),))
+            # By itself too: the other engine may take the game for over before the move.
+            yield Place(engine.write(after))
 
 
 def _arrivals(

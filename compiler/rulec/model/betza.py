@@ -81,6 +81,10 @@ class BetzaReader:
             return ()
         found: list[model.Movement] = []
         for term in read_terms(text, self.findings):
+            if len(term.legs) > limits.MOST_LEGS:
+                message = f"a path has {limits.MOST_LEGS} legs at most"
+                self.findings.error("E401", term.span, message)
+                continue
             found += self.term(term)
             if len(found) > limits.MOST_MOVEMENTS:
                 message = f"a piece may move in {limits.MOST_MOVEMENTS} ways at most"

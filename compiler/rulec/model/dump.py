@@ -59,6 +59,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for one in game.setup
         ],
+        "before": [_setup_turn(game, turn) for turn in game.before],
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
         ],
@@ -144,6 +145,22 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
+def _setup_turn(game: Game, turn: model.SetupTurn) -> dict[str, Any]:
+    names = [piece.name for piece in game.pieces]
+    return {
+        "player": game.players[turn.player],
+        "squares": {
+            player: [game.board.squares[square].name for square in row]
+            for player, row in zip(game.players, turn.squares, strict=True)
+        },
+        "arrangements": [
+            [None if piece is None else names[piece] for piece in arrangement]
+            for arrangement in turn.arrangements
+        ],
+        "rule": span_json(turn.span),
+    }
+
+
 def _drop(game: Game, drop: model.Drop) -> dict[str, Any]:
     return {
         "on": drop.zone and _sides(game.board, game.players, drop.zone.squares),
@@ -195,7 +212,14 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
             }
         case model.QuietPlies(count=count, movers=movers):
             names = _piece_names(game, movers)
-            return {"condition": "quiet", "plies": count, "moves_that_count_too": names}
+            found: dict[str, Any] = {"condition": "quiet", "plies": count}
+            found["moves_that_count_too"] = names
+            if condition.held is not None:
+                found["while"] = [
+                    {game.pieces[one.piece].name: one.least for one in side}
+                    for side in condition.held
+                ]
+            return found
         case model.Material(first=first, second=second):
             sides = [
                 {game.pieces[troop.piece].name: troop.most for troop in side}

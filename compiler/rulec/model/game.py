@@ -245,11 +245,20 @@ class Repetition(Record):
     start_counted: bool
 
 
+class Holding(Record):
+    """A side has at least some pieces of a type; 0: it has none."""
+
+    piece: int
+    least: int
+
+
 class QuietPlies(Record):
     """`count` plies in a row without a capture and without a move of some types (bits)."""
 
     count: int
     movers: int = 0
+    held: tuple[tuple[Holding, ...], tuple[Holding, ...]] | None = None
+    """What one side, either of them, and what the other must have for it to hold."""
 
 
 class Troop(Record):

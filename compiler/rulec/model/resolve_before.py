@@ -61,6 +61,10 @@ class BeforeResolver(Record):
     def _turn(self, node: tree.SetupTurn, player: int) -> SetupTurn | None:
         if isinstance(node, tree.PassingTurn):
             return SetupTurn(player, ((), ()), ((),), node.span)
+        if self.board.symmetry == "none" and (player == 1 or node.own is None):
+            message = "squares for the second player need the board's symmetry, and it has none"
+            self.findings.error("E209", node.squares.span, message)
+            return None
         squares = self._squares(node, player)
         row = max(squares, key=len)
         if isinstance(node, tree.ListingTurn):
@@ -76,9 +80,6 @@ class BeforeResolver(Record):
         bits = self.reader.bits(node.squares, 0, mirrored=True)
         first = tuple(i for i in range(len(self.board.squares)) if bits >> i & 1)
         second = tuple(self.board.mirror[square] for square in first)
-        if self.board.symmetry == "none" and (player == 1 or node.own is None):
-            message = "squares for the second player need the board's symmetry, and it has none"
-            self.findings.error("E209", node.squares.span, message)
         if node.own is None:
             return first, second
         return (first, ()) if player == 0 else ((), second)
@@ -145,11 +146,11 @@ class BeforeResolver(Record):
         found = tuple(arrangements(pieces, len(row), self._wanted(node, row, pieces)))
         if not found and not self.findings.has_errors:
             message = "no way to place these pieces meets all the conditions"
-            self.findings.error("E320", node.span, message)
+            self.findings.error("E322", node.span, message)
         return found
 
     def _no_room(self, span: Span, length: int) -> None:
-        self.findings.error("E320", span, f"the pieces placed must be 1 to {length}, one a square")
+        self.findings.error("E322", span, f"the pieces placed must be 1 to {length}, one a square")
 
     def _wanted(self, node: tree.PlacingTurn, row: Sequence[int], pieces: Sequence[int]) -> Wanted:
         kept: dict[int, frozenset[int]] = {}
@@ -177,7 +178,7 @@ class BeforeResolver(Record):
         piece = self.piece(word)
         if piece is not None and piece not in pieces:
             message = f"`{word.text}` is not among the pieces placed here"
-            self.findings.error("E320", word.span, message)
+            self.findings.error("E322", word.span, message)
             return None
         return piece
 

@@ -283,8 +283,8 @@ class Position:
                 return self._bare(condition)
             case model.Repetition():
                 return self._occurrences(condition) >= condition.count, None
-            case model.QuietPlies(count=count):
-                return self.quiet_plies >= count, None
+            case model.QuietPlies(count=count, held=held):
+                return self.quiet_plies >= count and (held is None or self._held(held)), None
             case model.Material(first=first, second=second):
                 return any(
                     self._has_only(player, first) and self._has_only(1 - player, second)
@@ -313,6 +313,20 @@ class Position:
             ):
                 return False, None
         return True, winner
+
+    def _held(self, held: tuple[tuple[model.Holding, ...], tuple[model.Holding, ...]]) -> bool:
+        """Whether one side has the first, and the other the second of what is asked for."""
+        return any(
+            self._has(player, held[0]) and self._has(1 - player, held[1]) for player in (0, 1)
+        )
+
+    def _has(self, player: int, holdings: Iterable[model.Holding]) -> bool:
+        """Whether a player has enough of every piece, and none of those he must not have."""
+        for one in holdings:
+            count = self._state.masks[self.rules.code(player, one.piece)].bit_count()
+            if count < one.least or count > 0 == one.least:
+                return False
+        return True
 
     def _has_only(self, player: int, troops: Iterable[model.Troop]) -> bool:
         """Whether a player has no other pieces than some, and no more of these than allowed."""

@@ -51,8 +51,6 @@ _ATOM_HINT = "atoms are W F K R B Q D N A H C Z G, or a vector such as `(4,1)`"
 _MODIFIER_HINT = "modifiers are f b l r v s h, m c e i, n j p g, and `a` `y` between legs"
 
 MOST_DIGITS = 3
-MOST_LEGS = 8
-"""Legs of one term."""
 
 
 class Letter(Record):
@@ -148,9 +146,6 @@ class _Reader:
         atom = self.atom(start)
         if atom is None:
             return None
-        if len(groups) > MOST_LEGS:
-            self.too_many(self.span(start))
-            return None
         span = self.span(start)
         return Term(tuple(Leg(letters, atom, span) for letters in groups), (), span)
 
@@ -185,16 +180,9 @@ class _Reader:
             message = "brackets join two legs or more"
             self.findings.error("E320", self.span(opening), message, hint="for example `t[FR]`")
             return None
-        if len(legs) > MOST_LEGS:
-            self.too_many(self.span(opening))
-            return None
         if not whole or len(groups) > 1:
             return None
         return Term(tuple(legs), groups[0], self.span(start), chained=True)
-
-    def too_many(self, span: Span) -> None:
-        """Report a move of too many legs."""
-        self.findings.error("E401", span, f"a move in Betza notation has {MOST_LEGS} legs at most")
 
     def modifiers(self) -> list[tuple[Letter, ...]]:
         """The small letters before an atom, in groups parted by `a`: one for each leg."""

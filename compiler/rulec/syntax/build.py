@@ -82,6 +82,8 @@ NODES: dict[str, type[tree.Node]] = {
     "pieces_distinct": tree.PiecesDistinct,
     "start_not_counted": tree.StartNotCounted,
     "quiet_plies": tree.QuietPlies,
+    "held": tree.Held,
+    "lacking": tree.Lacking,
     "material": tree.Material,
     "troop": tree.Troop,
 }
@@ -115,7 +117,7 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
 }
 """Grammar rules that end in a list: the node, and how many fields come before the list."""
 
-TUPLES = frozenset({"names", "vectors", "notes", "troops", "listed"})
+TUPLES = frozenset({"names", "vectors", "notes", "troops", "holdings", "listed"})
 """Grammar rules that are plain lists."""
 
 WORDS = frozenset(

@@ -564,7 +564,7 @@ class SetupSection(Node):
 
 
 class Troop(Node):
-    """`King`, or `1 Bishop`: at most that many in a goal, that many in a placing turn."""
+    """`King`, or `1 Bishop`: at most, at least or exactly that many, as it is used."""
 
     most: Number | None
     piece: Word
@@ -687,11 +687,25 @@ class Repetition(Node):
     notes: tuple[PiecesDistinct | StartNotCounted, ...] | None
 
 
+class Lacking(Node):
+    """`no Pawn`."""
+
+    piece: Word
+
+
+class Held(Node):
+    """`while no Pawn against 2 Rook`: what one side has, and what the other."""
+
+    first: tuple[Troop | Lacking, ...]
+    second: tuple[Troop | Lacking, ...] | None
+
+
 class QuietPlies(Node):
-    """`100 plies without capture or Pawn move`."""
+    """`100 plies without capture or Pawn move while no Pawn against 2 Rook`."""
 
     count: Number
     movers: tuple[Word, ...] | None
+    held: Held | None
 
 
 class Material(Node):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulec.model.game import Game, Movement, PieceType, Slide, Victims
+from rulec.model.game import Game, Leap, Movement, PieceType, Slide, Victims
 from rulec.syntax.diagnostics import Findings
 
 _HINT = "leave it to a variant that is built for other programs"
@@ -51,6 +51,8 @@ def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str
         yield "a capture of royal pieces only, or of common pieces only"
     if movement.en_passant and not _is_plain_step(movement, piece):
         yield "a capture en passant that is not a step, or with a choice to promote"
+    if movement.en_passant and any(_may_follow(other, movement) for other in piece.movements):
+        yield "a capture en passant to a square that the piece may also move to without one"
     if movement.leaves_trail and passed and not _is_double_step(movement, piece):
         yield "a trail that is not left by two steps straight on, the only long move of a piece"
 
@@ -63,6 +65,17 @@ def _is_plain_step(movement: Movement, piece: PieceType) -> bool:
         and not (movement.further or movement.screens or movement.within or movement.target)
         and not any(promotion.optional for promotion in piece.promotions)
     )
+
+
+def _may_follow(other: Movement, passing: Movement) -> bool:
+    """Whether a movement may go to an empty square as one that takes en passant does."""
+    if other is passing or not other.to_empty:
+        return False
+    if isinstance(other.path, Leap) or isinstance(passing.path, Leap):
+        return True
+    mine, theirs = passing.path.headings, other.path.headings
+    alike = {one.relative for one in mine} == {one.relative for one in theirs}
+    return not alike or not set(mine).isdisjoint(theirs)
 
 
 def _is_double_step(movement: Movement, piece: PieceType) -> bool:

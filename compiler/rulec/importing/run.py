@@ -1,0 +1,60 @@
+"""Importing a game: write it, check it, and play it against the file it came from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from rulec.importing.writer import write
+from rulec.model.resolve import resolve
+from rulec.play.position import Rules
+from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
+from rulec.syntax.parse import parse
+from rulec.syntax.source import Source
+from rulec.zrf.api import load
+from rulec.zrf.twins import Comparison, Twins
+
+POSITIONS = 500
+"""How many positions of random games are compared."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A rule file from a Zillions game, what of the game is not in it, and how it compared.
+
+    `comparison` is None where something was left out, so that the two cannot agree.
+    """
+
+    title: str
+    text: str
+    left_out: tuple[Diagnostic, ...]
+    comparison: Comparison | None
+
+
+def import_game(
+    path: Path,
+    variant: str | None = None,
+    *,
+    partial: bool = False,
+    positions: int = POSITIONS,
+    seed: int = 0,
+) -> Imported:
+    """The rules of a Zillions game.
+
+    Raises RulecError where something cannot be carried over, unless `partial`; and where the two
+    games turn out to differ.
+    """
+    other = load(path, variant)
+    written = write(other.game, path.name)
+    if written.left_out and not partial:
+        raise RulecError(written.left_out)
+    source = Source(f"{path.stem}.rules", written.text)
+    rules = Rules(resolve(parse(source))[0])
+    if written.left_out:
+        return Imported(other.game.title, written.text, tuple(written.left_out), None)
+    comparison = Twins(rules, other, written.squares, written.pieces).compare(positions, seed)
+    if comparison.difference is not None:
+        message = f"the rules read from this file differ from it: {comparison.difference}"
+        hint = "such a game cannot be imported yet"
+        raise RulecError([Diagnostic("E624", Severity.ERROR, message, None, hint=hint)])
+    return Imported(other.game.title, written.text, (), comparison)

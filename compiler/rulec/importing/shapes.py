@@ -1,0 +1,358 @@
+"""Ways as movements: what a piece does from its squares, said in directions.
+
+Vectors are seen by the player who moves: his forward is up. A movement that not all squares have
+keeps the squares it may start from, for each player.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rulec.importing.grid import Grid, Vector
+from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, ways
+from rulec.syntax.diagnostics import Diagnostic, RulecError
+from rulec.syntax.source import Span
+from rulec.zrf.model import Block, Game, TestKind
+from rulec.zrf.report import failure
+
+Sets = tuple[frozenset[int], frozenset[int]]
+"""Squares for each of the two players."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A way without its start.
+
+    `kind` is `line` (steps straight on over empty squares; `steps` of them), `leap`, `lame` (a step
+    to an empty square, then the rest), `hop` (straight on over one piece, which stands `screen`
+    squares away) or `passing` (a step that takes en passant).
+    """
+
+    kind: str
+    vector: Vector
+    steps: int = 1
+    screen: int = 0
+    over: Vector = (0, 0)
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class Castling:
+    """A piece and its partner that move together, for one player."""
+
+    player: int
+    start: int
+    end: int
+    partner: int
+    partner_start: int
+    partner_end: int
+    span: Span
+
+
+@dataclass(frozen=True)
+class Found:
+    """A shape with what it may end on, and the squares it starts from; None: all that it can."""
+
+    shape: Shape
+    to_empty: bool
+    to_enemy: bool
+    starts: Sets | None
+    span: Span
+
+
+@dataclass
+class PieceShapes:
+    """Everything that a piece does, and what of it could not be said."""
+
+    moves: list[Found]
+    promotions: dict[frozenset[int | None], Sets]
+    castlings: list[Castling]
+    victims: set[int]
+    refused: list[Diagnostic]
+
+
+@dataclass(frozen=True)
+class _Entry:
+    """One way, measured: for whom, from where to where, on what it ends."""
+
+    player: int
+    start: int
+    end: int
+    content: int
+    shape: Shape
+    becomes: int | None
+    block: Block
+
+
+def shapes_of(game: Game, grid: Grid, piece: int, players: tuple[int, int]) -> PieceShapes:
+    """What a piece type does, for the two players in order."""
+    result = PieceShapes([], {}, [], set(), [])
+    entries: list[_Entry] = []
+    for block in game.pieces[piece].moves:
+        try:
+            fresh = _Reader(game, grid, piece, players, result).block(block)
+        except RulecError as error:
+            result.refused += error.diagnostics
+            continue
+        entries += fresh
+    try:
+        _promotions(entries, piece, result)
+        result.moves = _gathered(grid, entries)
+    except RulecError as error:
+        result.refused += error.diagnostics
+    return result
+
+
+class _Reader:
+    def __init__(
+        self,
+        game: Game,
+        grid: Grid,
+        piece: int,
+        players: tuple[int, int],
+        result: PieceShapes,
+    ) -> None:
+        self._game, self._grid, self._piece = game, grid, piece
+        self._players, self._result = players, result
+
+    def block(self, block: Block) -> list[_Entry]:
+        entries: list[_Entry] = []
+        for number, player in enumerate(self._players):
+            for start in self._grid.squares:
+                found = ways(self._game, block, player, self._piece, start)
+                for way in _without_idle_facts(found):
+                    entries += self._entries(way, number)
+        return entries
+
+    def _refuse(self, way: Way, message: str) -> RulecError:
+        return failure("E622", way.block.at.span, message)
+
+    def _entries(self, way: Way, number: int) -> list[_Entry]:
+        first, *others = way.parts
+        if first.start == first.end and not others:
+            raise self._refuse(way, "a move that goes nowhere has no counterpart in the rules")
+        if others:
+            self._castling(way, number)
+            return []
+        if first.end not in self._grid.place or first.start not in self._grid.place:
+            raise self._refuse(way, "a move to or from a square beside the board")
+        content = way.content.get(first.end, ANYTHING)
+        if content & FRIEND:
+            raise self._refuse(way, "a move that may take a piece of its own side")
+        facts = dict(way.facts)
+        never_moved = self._never_moved(way, facts)
+        shape = self._shape(way, number, facts, never_moved)
+        becomes = None if way.becomes == self._piece else way.becomes
+        return [
+            _Entry(number, first.start, first.end, one, shape, becomes, way.block)
+            for one in (EMPTY, ENEMY)
+            if content & one
+        ]
+
+    def _never_moved(self, way: Way, facts: dict[Fact, bool]) -> bool:
+        """Whether a way asks that its piece has not moved; takes that out of the facts."""
+        start = way.parts[0].start
+        found = False
+        for fact in list(facts):
+            kind, square, attribute = fact
+            if kind is TestKind.ATTRIBUTE and square == start and attribute is not None:
+                initial = attribute in self._game.pieces[self._piece].attributes
+                if facts.pop(fact) is initial:
+                    found = True
+                # That the piece has moved never makes a way of its own that matters.
+        return found
+
+    def _shape(self, way: Way, number: int, facts: dict[Fact, bool], first: bool) -> Shape:
+        start, end = way.parts[0].start, way.parts[0].end
+        vector = self._grid.vector(start, end, number)
+        if way.captures - {end}:
+            return self._passing(way, number, facts)
+        for fact, holds in facts.items():
+            if holds or fact[0] not in (TestKind.PIECE, TestKind.LAST_FROM, TestKind.LAST_TO):
+                raise self._refuse(way, f"a move that depends on `{fact[0]}`")
+        if facts:
+            raise self._refuse(way, "a move that depends on which piece stands somewhere")
+        between = {
+            self._grid.vector(start, square, number): content
+            for square, content in way.content.items()
+            if square not in (start, end) and content != ANYTHING
+        }
+        unit, steps = _straight(vector)
+        straight = [(unit[0] * i, unit[1] * i) for i in range(1, steps)]
+        occupied = [at for at, content in between.items() if content == FRIEND | ENEMY]
+        empty = [at for at, content in between.items() if content == EMPTY]
+        if len(occupied) + len(empty) < len(between):
+            raise self._refuse(way, "a move over pieces of one side only")
+        if steps and not occupied and sorted(empty) == sorted(straight):
+            return Shape("line", unit, steps, first=first)
+        if not between:
+            return Shape("leap", vector, first=first)
+        if len(occupied) == 1 and steps and sorted([*empty, *occupied]) == sorted(straight):
+            return Shape("hop", unit, steps, straight.index(occupied[0]) + 1, first=first)
+        if not occupied and len(empty) == 1:
+            return Shape("lame", vector, over=empty[0], first=first)
+        raise self._refuse(way, "a move past these squares has no counterpart in the rules")
+
+    def _passing(self, way: Way, number: int, facts: dict[Fact, bool]) -> Shape:
+        """A capture en passant: of a piece that has just gone past the square."""
+        start, end = way.parts[0].start, way.parts[0].end
+        taken = way.captures - {end}
+        vector = self._grid.vector(start, end, number)
+        if len(taken) != 1 or way.content.get(end) != EMPTY or max(map(abs, vector)) != 1:
+            raise self._refuse(way, "a capture beside the square that the move goes to")
+        (victim,) = taken
+        asked = {fact[0]: fact for fact, holds in facts.items() if holds}
+        passed = asked.get(TestKind.LAST_FROM) or asked.get(TestKind.LAST_TO)
+        if passed is None or TestKind.PIECE not in asked or asked[TestKind.PIECE][1] != victim:
+            raise self._refuse(way, "a capture beside the square that the move goes to")
+        kind = asked[TestKind.PIECE][2]
+        assert kind is not None
+        self._result.victims.add(kind)
+        return Shape("passing", vector)
+
+    def _castling(self, way: Way, number: int) -> None:
+        moving = [part for part in way.parts if part.start != part.end]
+        if len(moving) != 2 or moving[0] != way.parts[0] or way.captures:
+            raise self._refuse(way, "a move of several pieces that is no castling")
+        king, rook = moving
+        asked = [
+            fact[2]
+            for fact, holds in way.facts.items()
+            if holds and fact[0] is TestKind.PIECE and fact[1] == rook.start
+        ]
+        if len(asked) != 1 or asked[0] is None:
+            raise self._refuse(way, "a move of several pieces that is no castling")
+        self._check_unmoved(way, king.start, rook.start)
+        if not (
+            self._begins(number, self._piece, king.start)
+            and self._begins(number, asked[0], rook.start)
+        ):
+            return  # pieces that have not moved are not there
+        span = way.block.at.span
+        found = Castling(number, king.start, king.end, asked[0], rook.start, rook.end, span)
+        if found not in self._result.castlings:
+            self._result.castlings.append(found)
+
+    def _check_unmoved(self, way: Way, *squares: int) -> None:
+        """Refuse castling that does not ask of both pieces that they have not moved."""
+        asked = {fact[1] for fact, holds in way.facts.items() if fact[0] is TestKind.ATTRIBUTE}
+        if not asked >= set(squares):
+            raise self._refuse(way, "a move of two pieces that may have moved before")
+
+    def _begins(self, number: int, piece: int, square: int) -> bool:
+        """Whether a player's piece starts the game on a square."""
+        player = self._players[number]
+        return any(
+            (place.player, place.type, place.position) == (player, piece, square)
+            for place in self._game.placements
+        )
+
+
+def _straight(vector: Vector) -> tuple[Vector, int]:
+    """The direction of a vector along a rank, file or diagonal, and its steps; else 0 of them."""
+    x, y = vector
+    if (x and y and abs(x) != abs(y)) or vector == (0, 0):
+        return (0, 0), 0
+    steps = max(abs(x), abs(y))
+    return (x // steps, y // steps), steps
+
+
+def _without_idle_facts(found: list[Way]) -> list[Way]:
+    """Ways that differ only in the answer to a question are one way that does not ask it."""
+    groups: dict[object, dict[frozenset[tuple[Fact, bool]], Way]] = defaultdict(dict)
+    for way in found:
+        key = (
+            way.parts, frozenset(way.content.items()), way.captures, way.becomes,
+        )  # fmt: skip
+        groups[key][frozenset(way.facts.items())] = way
+    result: list[Way] = []
+    for group in groups.values():
+        facts = set(group)
+        merged = True
+        while merged:
+            merged = False
+            for one in list(facts):
+                for fact, holds in one:
+                    rest = one - {(fact, holds)}
+                    if rest | {(fact, not holds)} in facts or rest in facts:
+                        facts -= {one, rest | {(fact, not holds)}}
+                        facts.add(rest)
+                        merged = True
+                        break
+                if merged:
+                    break
+        way = next(iter(group.values()))
+        result += (
+            Way(way.parts, way.content, dict(one), way.captures, way.becomes, way.changes,
+                way.block)
+            for one in facts
+        )  # fmt: skip
+    return result
+
+
+# --- many ways as one movement ------------------------------------------------------------------
+
+
+def _promotions(entries: Iterable[_Entry], piece: int, result: PieceShapes) -> None:
+    """What the piece becomes, by the squares on which its moves end."""
+    choices: dict[tuple[int, int], dict[object, set[int | None]]] = defaultdict(
+        lambda: defaultdict(set)
+    )
+    spans: dict[tuple[int, int], Span] = {}
+    for entry in entries:
+        at = entry.player, entry.end
+        choices[at][entry.start, entry.content, entry.shape].add(entry.becomes)
+        spans[at] = entry.block.at.span
+    zones: dict[frozenset[int | None], tuple[set[int], set[int]]] = {}
+    for (player, end), moves in choices.items():
+        sets = {frozenset(becomes) for becomes in moves.values()}
+        if len(sets) > 1:
+            message = "a promotion that depends on how the piece came to its square"
+            raise failure("E622", spans[player, end], message)
+        (becomes,) = sets
+        if becomes != {None}:
+            zones.setdefault(becomes, (set(), set()))[player].add(end)
+    result.promotions = {
+        becomes: (frozenset(first), frozenset(second)) for becomes, (first, second) in zones.items()
+    }
+
+
+def _gathered(grid: Grid, entries: list[_Entry]) -> list[Found]:
+    """The entries as movements with their starts."""
+    starts: dict[tuple[Shape, int], tuple[set[int], set[int]]] = {}
+    spans: dict[tuple[Shape, int], Span] = {}
+    for entry in entries:
+        key = entry.shape, entry.content
+        starts.setdefault(key, (set(), set()))[entry.player].add(entry.start)
+        spans.setdefault(key, entry.block.at.span)
+    shapes = dict.fromkeys(shape for shape, _ in starts)
+    result: list[Found] = []
+    for shape in shapes:
+        sides = {
+            content: _squares(grid, shape, starts[shape, content])
+            for content in (EMPTY, ENEMY)
+            if (shape, content) in starts
+        }
+        if len(sides) == 2 and sides[EMPTY] == sides[ENEMY]:
+            result.append(Found(shape, True, True, sides[EMPTY], spans[shape, EMPTY]))
+            continue
+        for content, squares in sides.items():
+            result.append(
+                Found(shape, content == EMPTY, content == ENEMY, squares, spans[shape, content])
+            )
+    return result
+
+
+def _squares(grid: Grid, shape: Shape, found: tuple[set[int], set[int]]) -> Sets | None:
+    """The starts of a shape; None if these are all from which it stays on the board.
+
+    Where a piece can have gone past is said by the piece that has.
+    """
+    if shape.kind == "passing":
+        return None
+    possible = tuple(grid.starts(shape.vector, shape.steps, shape.over, side) for side in (0, 1))
+    if found == possible:
+        return None
+    return frozenset(found[0]), frozenset(found[1])

@@ -1,0 +1,329 @@
+"""A Zillions game as the text of a rule file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from string import ascii_uppercase
+
+from rulec.importing.goals import goal_lines
+from rulec.importing.grid import Grid
+from rulec.importing.phrases import phrases
+from rulec.importing.shapes import PieceShapes, Sets, shapes_of
+from rulec.syntax.diagnostics import Diagnostic, RulecError
+from rulec.zrf.letters import wished_letter
+from rulec.zrf.model import Captured, Checkmated, Game, Passing
+from rulec.zrf.report import failure
+
+_SYMMETRIES = ("reflection", "rotation")
+
+
+@dataclass
+class Written:
+    """The text, what of the game is not in it, and what names became."""
+
+    text: str
+    left_out: list[Diagnostic]
+    squares: dict[str, str]
+    pieces: dict[str, str]
+
+
+def write(game: Game, source: str) -> Written:
+    """The rule file of a game; raises RulecError where there is not even a board to write."""
+    return _Writer(game, source).whole()
+
+
+@dataclass
+class _Writer:
+    game: Game
+    source: str
+    left_out: list[Diagnostic] = field(default_factory=list)
+    zones: dict[Sets, str] = field(default_factory=dict)
+
+    def whole(self) -> Written:
+        game = self.game
+        self.players = self._two_players()
+        grid = Grid.of(game.board)
+        if grid is None:
+            message = "the squares of this board are not named as those of a grid (a1, b1, ...)"
+            raise failure("E620", game.board.at.span, message)
+        self.grid = grid
+        self._check_game()
+        shapes = self._shapes()
+        self.names = self._names(shapes)
+        letters = self._letters(shapes)
+        self.symmetry = self._symmetry(shapes)
+        pieces = list(
+            chain.from_iterable(
+                self._piece(piece, letters[piece], shapes) for piece in shapes
+            )
+        )  # fmt: skip
+        goals = list(self._goals())
+        lines = [
+            f"# From {self.source}: {_comment(game.title)}",
+            "",
+            f'game "{_string(game.title)}" {{',
+            f"    players {', '.join(map(_word, self._player_names()))}",
+            "}",
+            "",
+            "board {",
+            *(f"    {line}" for line in self._board()),
+            "}",
+            "",
+            *pieces,
+            "setup {",
+            *self._setup(shapes),
+            "}",
+            "",
+            "goal {",
+            *(f"    {line}" for line in goals),
+            "}",
+        ]
+        squares = {
+            name: grid.name(number)
+            for number, name in enumerate(game.board.positions)
+            if number in grid.place
+        }
+        names = {game.pieces[number].name: name for number, name in self.names.items()}
+        return Written("\n".join(lines) + "\n", self.left_out, squares, names)
+
+    # --- what must hold of the game -------------------------------------------------------------
+
+    def _two_players(self) -> tuple[int, int]:
+        turns = self.game.turns
+        plain = all(turn.player == turn.side and turn.move_type is None for turn in turns)
+        if len(turns) != 2 or not plain or turns[0].player == turns[1].player or self.game.repeat:
+            message = "only games in which two players take turns with all their pieces are read"
+            raise failure("E620", self.game.at.span, message)
+        return turns[0].player, turns[1].player
+
+    def _check_game(self) -> None:
+        game, options = self.game, self.game.options
+        said = {
+            "passing": options.pass_turn is not Passing.NEVER,
+            "pieces off the board": bool(game.reserves) or options.recycle_captures,
+            "captures that must take the most": options.maximal_captures,
+            "promotion to captured pieces only": options.recycle_promotions,
+            "move priorities": bool(game.priorities),
+        }
+        for what, there in said.items():
+            if there:
+                self._leave_out(failure("E621", game.at.span, f"{what} cannot be carried over"))
+        if any(place.player not in self.players for place in game.placements):
+            message = "pieces of players without turns cannot be carried over"
+            self._leave_out(failure("E621", game.at.span, message))
+
+    def _leave_out(self, error: RulecError) -> None:
+        self.left_out += (one for one in error.diagnostics if one not in self.left_out)
+
+    # --- pieces ---------------------------------------------------------------------------------
+
+    def _shapes(self) -> dict[int, PieceShapes]:
+        """The pieces that the setup has, or that these may become."""
+        found: dict[int, PieceShapes] = {}
+        todo = sorted(
+            {
+                place.type
+                for place in self.game.placements
+                if place.position in self.grid.place and place.player in self.players
+            }
+        )
+        while todo:
+            piece = todo.pop(0)
+            if piece in found:
+                continue
+            found[piece] = shapes_of(self.game, self.grid, piece, self.players)
+            self.left_out += found[piece].refused
+            for choices in found[piece].promotions:
+                todo += sorted(choice for choice in choices if choice is not None)
+        return dict(sorted(found.items()))
+
+    def _names(self, shapes: dict[int, PieceShapes]) -> dict[int, str]:
+        names: dict[int, str] = {}
+        for piece in shapes:
+            wish = _word(self.game.pieces[piece].name)
+            while wish in names.values():
+                wish += "x"
+            names[piece] = wish
+        return names
+
+    def _letters(self, shapes: dict[int, PieceShapes]) -> dict[int, str]:
+        letters: dict[int, str] = {}
+        taken: set[str] = set()
+        for piece in shapes:
+            kind = self.game.pieces[piece]
+            wishes = [wished_letter(kind.name, kind.notation), *kind.name.upper(), *ascii_uppercase]
+            spare = (f"+{letter}" for letter in ascii_uppercase)
+            free = (
+                letter
+                for letter in (*wishes, *spare)
+                if letter[-1:] in ascii_uppercase and letter not in taken and letter
+            )
+            letters[piece] = next(free)
+            taken.add(letters[piece])
+        return letters
+
+    def _piece(self, piece: int, letter: str, shapes: dict[int, PieceShapes]) -> Iterator[str]:
+        own = shapes[piece]
+        victims = set().union(*(one.victims for one in shapes.values()))
+        royal = any(
+            isinstance(goal.test, Checkmated) and piece in goal.test.types
+            for goal in self.game.goals
+        ) and not any(isinstance(goal.test, Captured) for goal in self.game.goals)
+        lines: list[tuple[str, str]] = []
+        longest = max(self.grid.files, self.grid.ranks) - 1
+        try:
+            found = phrases(own.moves, self._zone, piece in victims, longest)
+            lines += ((one.text, f"line {one.span.line}") for one in found)
+            lines += self._promotions(own)
+        except ValueError:
+            message = "a movement of this piece has no counterpart in the rules"
+            self._leave_out(failure("E622", self.game.pieces[piece].at.span, message))
+        lines += self._castlings(own)
+        yield f'piece {self.names[piece]} "{letter}"{" royal" if royal else ""} {{'
+        width = max((len(text) for text, _ in lines), default=0)
+        for text, place in lines:
+            yield f"    {text:<{width}}  # {place}" if place else f"    {text}"
+        yield "}"
+        yield ""
+
+    def _promotions(self, own: PieceShapes) -> Iterator[tuple[str, str]]:
+        for choices, squares in own.promotions.items():
+            names = ", ".join(
+                self.names[one] for one in sorted(c for c in choices if c is not None)
+            )
+            verb = "may promote" if None in choices else "promotes"
+            yield f"{verb} to {names} on {self._zone(squares)}", ""
+
+    def _castlings(self, own: PieceShapes) -> Iterator[tuple[str, str]]:
+        name = self.grid.name
+        for one in own.castlings:
+            if one.player == 0:
+                text = (
+                    f"castle {name(one.start)} -> {name(one.end)} with {self.names[one.partner]} "
+                    f"{name(one.partner_start)} -> {name(one.partner_end)}"
+                )
+                yield text, f"line {one.span.line}"
+
+    # --- the board ------------------------------------------------------------------------------
+
+    def _symmetry(self, shapes: dict[int, PieceShapes]) -> str:
+        """The board's symmetry under which everything is the same for both players, or none."""
+        pairs: list[Sets] = []
+        for own in shapes.values():
+            pairs += (one.starts for one in own.moves if one.starts is not None)
+            pairs += own.promotions.values()
+        for piece in shapes:
+            first, second = (
+                frozenset(
+                    place.position
+                    for place in self.game.placements
+                    if place.type == piece and place.player == player
+                    and place.position in self.grid.place
+                )
+                for player in self.players
+            )  # fmt: skip
+            pairs.append((first, second))
+        for symmetry in _SYMMETRIES:
+            if all(
+                {self.grid.mirrored(square, symmetry) for square in first} == second
+                for first, second in pairs
+            ):
+                return symmetry
+        return "none"
+
+    def _board(self) -> Iterator[str]:
+        first, second = map(_word, self._player_names())
+        yield f"grid {self.grid.files} x {self.grid.ranks}"
+        holes = self.grid.holes()
+        if holes:
+            yield f"hole {', '.join(holes)}"
+        yield f"orientation {first} north, {second} south"
+        yield f"symmetry {self.symmetry}"
+        for sets, name in self.zones.items():
+            for player, squares in zip((first, second), sets, strict=True):
+                if squares and (player == first or not self._mirrors(sets)):
+                    yield f"zone {name} {player} = {', '.join(self._names_of(squares))}"
+
+    def _names_of(self, squares: frozenset[int]) -> list[str]:
+        return [
+            self.grid.name(square)
+            for square in sorted(squares, key=lambda one: self.grid.place[one][::-1])
+        ]
+
+    def _mirrors(self, sets: Sets) -> bool:
+        first, second = sets
+        return self.symmetry != "none" and (
+            {self.grid.mirrored(square, self.symmetry) for square in first} == second
+        )
+
+    def _zone(self, sets: Sets) -> str:
+        """How a rule names squares: a rank, a zone of the file, or a new zone."""
+        first = sets[0]
+        if self.symmetry != "none" and self._mirrors(sets):
+            ranks = {self.grid.place[square][1] for square in first}
+            if len(ranks) == 1:
+                (rank,) = ranks
+                whole = {square for square, (_, y) in self.grid.place.items() if y == rank}
+                if whole == first:
+                    return f"rank {rank + 1}"
+        if sets not in self.zones:
+            wish = self._zone_name(sets) or f"squares-{len(self.zones) + 1}"
+            while wish in self.zones.values():
+                wish += "x"
+            self.zones[sets] = wish
+        return self.zones[sets]
+
+    def _zone_name(self, sets: Sets) -> str | None:
+        board = self.game.board
+        for name, squares in zip(board.zones, board.zone_squares, strict=True):
+            if tuple(squares[player] for player in self.players) == sets:
+                return _word(name)
+        return None
+
+    def _player_names(self) -> tuple[str, str]:
+        first, second = self.players
+        return self.game.players[first], self.game.players[second]
+
+    def _setup(self, shapes: dict[int, PieceShapes]) -> Iterator[str]:
+        both = self.symmetry == "none"
+        names = self._player_names()
+        for number, player in enumerate(self.players[: 2 if both else 1]):
+            groups: list[str] = []
+            for piece in shapes:
+                squares = frozenset(
+                    place.position
+                    for place in self.game.placements
+                    if place.player == player and place.type == piece
+                    and place.position in self.grid.place
+                )  # fmt: skip
+                if squares:
+                    groups.append(f"{self.names[piece]} {' '.join(self._names_of(squares))}")
+            for i, group in enumerate(groups):
+                lead = _word(names[number]) if i == 0 else " " * len(_word(names[number]))
+                yield f"    {lead} {group}{',' if i < len(groups) - 1 else ''}"
+
+    def _goals(self) -> Iterator[str]:
+        try:
+            yield from goal_lines(
+                self.game, self.players, self._zone, lambda piece: self.names.get(piece, "?")
+            )
+        except RulecError as error:
+            self._leave_out(error)
+
+
+def _word(name: str) -> str:
+    """A name as the rules take it."""
+    word = re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+    word = re.sub(r"^[^A-Za-z]+", "", word)
+    return word or "Unnamed"
+
+
+def _string(text: str) -> str:
+    return " ".join(text.replace('"', "'").split())
+
+
+def _comment(text: str) -> str:
+    return " ".join(text.split())

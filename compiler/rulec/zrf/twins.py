@@ -1,0 +1,272 @@
+"""A game in rulec's rules and in Zillions', played side by side until they disagree.
+
+What is compared in every position: the sets of legal moves, what stands where, and whether and for
+whom the game is over. Both are played from the start, so that all that a position remembers
+(rights, attributes, the last move, repetition) is as the rules themselves make it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from random import Random
+from typing import TypeAlias
+
+from rulec.play import position as own
+from rulec.play.notation import format_fen, format_move
+from rulec.play.reach import HAND
+from rulec.play.reach import Move as OwnMove
+from rulec.zrf import position as zillions
+from rulec.zrf.ending import repeated, stuck
+from rulec.zrf.interpreter import Interpreter
+
+Key: TypeAlias = "tuple[str, str, str | None, str | None]"
+"""A move as both sides know it, in the rules' names.
+
+From, to, what the piece becomes, and from where the piece comes that moves along with it.
+"""
+
+LONGEST_GAME = 200
+"""Plies after which a random game is given up and another begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What the two say differently, and the moves that lead there."""
+
+    message: str
+    moves: tuple[str, ...]
+    fen: str
+
+    def __str__(self) -> str:
+        line = " ".join(self.moves) or "(the start)"
+        return f"{self.message}, in {self.fen}, after {line}"
+
+
+@dataclass(slots=True)
+class Comparison:
+    """How much was compared, how games ended, and the first difference, if there is one."""
+
+    positions: int = 0
+    games: int = 0
+    moves: int = 0
+    endings: Counter[str] = field(default_factory=Counter)
+    difference: Difference | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One position as both have it, and the moves that led to it."""
+
+    own: own.Position
+    other: zillions.Position
+    line: tuple[str, ...] = ()
+
+
+class Twins:
+    """The two games. Names of squares and pieces in the Zillions game map to those of the rules.
+
+    Without maps the names are alike; squares and pieces that the rules lack are not compared.
+    """
+
+    def __init__(
+        self,
+        rules: own.Rules,
+        other: Interpreter,
+        squares: Mapping[str, str] | None = None,
+        pieces: Mapping[str, str] | None = None,
+    ) -> None:
+        self.rules, self.other = rules, other
+        game = rules.game
+        renamed = squares or {}
+        self._squares = [
+            game.board.by_name.get(renamed.get(name, name)) for name in other.game.board.positions
+        ]
+        retyped = pieces or {}
+        names = {piece.name: number for number, piece in enumerate(game.pieces)}
+        self._types = [names.get(retyped.get(kind.name, kind.name)) for kind in other.game.pieces]
+        # The first to move in the Zillions game is the rules' first player.
+        self._players = {turn.side: i for i, turn in enumerate(other.game.turns[:2])}
+
+    # --- the two as one ---------------------------------------------------------------------
+
+    def start(self) -> Pair:
+        """The position the games begin with."""
+        return Pair(self.rules.start(), self.other.start())
+
+    def own_key(self, move: OwnMove) -> Key:
+        """A move of the rules by name."""
+        squares = self.rules.game.board.squares
+        start = "hand" if move.origin == HAND else squares[move.origin].name
+        becomes = None if move.becomes is None else self.rules.game.pieces[move.becomes].name
+        partner = None
+        if move.castling is not None:
+            partner = squares[move.castling.partner_origin].name
+        return start, squares[move.target].name, becomes, partner
+
+    def other_key(self, position: zillions.Position, move: zillions.Move) -> Key | None:
+        """A move of the Zillions game by name; None if it moves nothing that the rules know."""
+        parts = [part for part in move.parts if part.start not in (zillions.OFF, part.end)]
+        if not parts:
+            return None
+        first = parts[0]
+        piece = position.cells[first.start]
+        start, end = self._squares[first.start], self._squares[first.end]
+        if piece is None or start is None or end is None:
+            return None
+        names = [square.name for square in self.rules.game.board.squares]
+        becomes = partner = None
+        if first.type not in (zillions.OFF, piece.type):
+            kind = self._types[first.type]
+            becomes = "?" if kind is None else self.rules.game.pieces[kind].name
+        if len(parts) > 1:
+            second = self._squares[parts[1].start]
+            partner = "?" if second is None else names[second]
+        return names[start], names[end], becomes, partner
+
+    def differ(self, pair: Pair) -> Difference | None:
+        """What the two say differently about a position."""
+        message = self._look(pair).message
+        return None if message is None else Difference(message, pair.line, format_fen(pair.own))
+
+    def _look(self, pair: Pair) -> _Look:
+        return _Look(self, pair)
+
+    def play(self, pair: Pair, key: Key) -> Pair:
+        """The position after a move that both allow."""
+        look = self._look(pair)
+        move = look.own_moves[key]
+        return Pair(
+            pair.own.play(move),
+            self.other.play(pair.other, look.other_moves[key]),
+            (*pair.line, format_move(self.rules, move)),
+        )
+
+    # --- random games -----------------------------------------------------------------------
+
+    def compare(
+        self, positions: int, seed: int = 0, start: Callable[[Random], Pair] | None = None
+    ) -> Comparison:
+        """Compare a number of positions of random games; stops at the first difference.
+
+        The games begin at the start, or where a function of chance says.
+        """
+        chance = Random(seed)
+        found = Comparison()
+
+        def fresh() -> Pair:
+            return self.start() if start is None else start(chance)
+
+        pair = fresh()
+        while found.positions < positions:
+            look = self._look(pair)
+            found.positions += 1
+            found.moves += len(look.own_moves)
+            if look.message is not None:
+                found.difference = Difference(look.message, pair.line, format_fen(pair.own))
+                return found
+            if look.over or len(pair.line) >= LONGEST_GAME:
+                found.games += 1
+                found.endings[look.own_ending or "unfinished"] += 1
+                pair = fresh()
+                continue
+            key = chance.choice(sorted(look.own_moves, key=str))
+            pair = Pair(
+                pair.own.play(look.own_moves[key]),
+                self.other.play(pair.other, look.other_moves[key]),
+                (*pair.line, format_move(self.rules, look.own_moves[key])),
+            )
+        return found
+
+
+class _Look:
+    """Both sides' answers about one position."""
+
+    def __init__(self, twins: Twins, pair: Pair) -> None:
+        self._twins = twins
+        self._pair = pair
+        self.own_moves = {twins.own_key(move): move for move in pair.own.legal_moves()}
+        self._available = twins.other.available(pair.other)
+        self.other_moves: dict[Key, zillions.Move] = {}
+        self._twice: Key | None = None
+        for move in self._available:
+            key = twins.other_key(pair.other, move)
+            if key in self.other_moves:
+                self._twice = key
+            if key is not None:
+                self.other_moves[key] = move
+
+    @cached_property
+    def own_ending(self) -> str | None:
+        """Why the game is over by the rules, in a word."""
+        result = self._pair.own.result()
+        return None if result is None else result.reason
+
+    @property
+    def over(self) -> bool:
+        """Whether the game ends here, or has nothing to go on with."""
+        return self.own_ending is not None or not self.own_moves
+
+    @cached_property
+    def message(self) -> str | None:
+        """What the two say differently; None if nothing."""
+        return self._placement() or self._ending() or self._moves()
+
+    def _placement(self) -> str | None:
+        twins = self._twins
+        found: dict[int, tuple[int, int]] = {}
+        for square, piece in zip(twins._squares, self._pair.other.cells, strict=True):
+            if piece is None or square is None:
+                continue
+            kind, player = twins._types[piece.type], twins._players.get(piece.player)
+            if kind is None or player is None:
+                return "there is a piece that the rules do not know"
+            found[square] = player, kind
+        placements = self._pair.own.placements()
+        if found == placements:
+            return None
+        board = twins.rules.game.board
+        wrong = [i for i in set(found) | set(placements) if found.get(i) != placements.get(i)]
+        return f"something else stands on {', '.join(board.squares[i].name for i in sorted(wrong))}"
+
+    def _ending(self) -> str | None:
+        position, other = self._pair.other, self._twins.other
+        result = other.decided(position) or repeated(other, position)
+        if result is None and not self._available:
+            result = stuck(other, position)
+        ours = self._pair.own.result()
+        theirs = "the game goes on"
+        if result is not None:
+            winner = None if result.winner is None else self._twins._players.get(result.winner)
+            theirs = "a draw" if winner is None else f"{self._name(winner)} has won"
+        said = "the game goes on"
+        if ours is not None:
+            said = "a draw" if ours.winner is None else f"{self._name(ours.winner)} has won"
+        if said == theirs:
+            return None
+        because = f" ({result.reason})" if result is not None else ""
+        return f"Zillions says: {theirs}{because}; the rules: {said}"
+
+    def _name(self, player: int) -> str:
+        return self._twins.rules.game.players[player]
+
+    def _moves(self) -> str | None:
+        if self.own_ending is not None and self._twins.other.decided(self._pair.other) is not None:
+            return None  # nobody moves on
+        if self._twice is not None:
+            return f"Zillions has two moves {_text(self._twice)}"
+        missing = sorted(self.own_moves.keys() - self.other_moves.keys(), key=str)
+        extra = sorted(self.other_moves.keys() - self.own_moves.keys(), key=str)
+        if missing:
+            return f"only the rules allow {_text(missing[0])}"
+        if extra:
+            return f"only Zillions allows {_text(extra[0])}"
+        return None
+
+
+def _text(key: Key) -> str:
+    start, end, becomes, partner = key
+    text = f"{start}{end}{f'={becomes}' if becomes else ''}"
+    return f"{text} with {partner}" if partner else text
