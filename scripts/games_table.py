@@ -39,9 +39,8 @@ squares. This page is made by `python -m scripts.games_table` and tested to be u
   along random games played on both in step: from the start, and from the start position with many
   of its pieces taken off, so that promotions, castling and en passant occur. After every move
   the results were compared too.
-* **Targets**: `yes`, or the code of the first thing that the target refuses. `E601 only` means that
-  nothing stands in the way but draws that are counted (plies, material), which Zillions does
-  not know.
+* **Targets**: `yes`, or the code of the first thing that the target refuses. With `only` nothing
+  stands in the way but draws that are counted (plies, material).
 
 """
 
