@@ -50,10 +50,10 @@ def _line(
 ) -> str:
     span = goal.at.span
     if goal.outcome is Outcome.COUNT:
-        raise failure("E623", span, "a goal that counts pieces has no counterpart in the rules")
+        raise failure("E633", span, "a goal that counts pieces has no counterpart in the rules")
     if set(goal.players) != set(players):
         message = "a goal that is not the same for both players has no counterpart in the rules"
-        raise failure("E623", span, message)
+        raise failure("E633", span, message)
     other = _FOR_THE_OTHER[goal.outcome]
     match goal.test:
         case Checkmated():
@@ -80,4 +80,4 @@ def _line(
                 return f"{outcome} {name(occupant.type)} on {zone(squares)}"
         case _:
             pass
-    raise failure("E623", span, "this goal has no counterpart in the rules")
+    raise failure("E633", span, "this goal has no counterpart in the rules")

@@ -127,7 +127,7 @@ class _Walk:
         return self._found
 
     def _refuse(self, at: Instruction | Test, what: str) -> RulecError:
-        return failure("E621", at.at.span, f"{what} has no counterpart in the rules")
+        return failure("E631", at.at.span, f"{what} has no counterpart in the rules")
 
     # --- instructions -----------------------------------------------------------------------
 
@@ -142,7 +142,7 @@ class _Walk:
     def _instruction(self, instruction: Instruction, run: _Run) -> Iterator[_Run]:
         self._steps += 1
         if self._steps > _MOST_STEPS:
-            raise failure("E621", self._block.at.span, "this block is too long to be read")
+            raise failure("E631", self._block.at.span, "this block is too long to be read")
         match instruction:
             case Sequence(body=body):
                 yield from self._sequence(body, run)
