@@ -71,6 +71,15 @@ def _line(
                 for player in players
             ):
                 return f"{other} extinction of {name(min(types))}"
+        case PiecesRemaining(count=1, type=None):
+            royal = {
+                kind
+                for one in game.goals
+                if isinstance(one.test, Checkmated)
+                for kind in one.test.types
+            }
+            if len(royal) == 1:
+                return f"{other} bare {name(min(royal))}"
         case PiecesRemaining(count=0, type=kind) if kind is not None:
             return f"{other} extinction of {name(kind)}"
         case AbsoluteConfig(occupants=(occupant,), places=(place,)):

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulec.importing.grid import Grid, Vector
-from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, ways
+from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, present_types, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.model import Block, Game, TestKind
@@ -136,12 +136,13 @@ class _Reader:
     ) -> None:
         self._game, self._grid, self._piece = game, grid, piece
         self._players, self._result = players, result
+        self._present = present_types(game)
 
     def block(self, block: Block) -> list[_Entry]:
         entries: list[_Entry] = []
         for number, player in enumerate(self._players):
             for start in self._grid.squares:
-                found = ways(self._game, block, player, self._piece, start)
+                found = ways(self._game, block, player, self._piece, start, self._present)
                 for way in _without_idle_facts(found):
                     entries += self._entries(way, number)
         return entries
@@ -159,6 +160,8 @@ class _Reader:
         if first.end not in self._grid.place or first.start not in self._grid.place:
             raise self._refuse(way, "a move to or from a square beside the board")
         content = way.content.get(first.end, ANYTHING)
+        if way.captures - {first.end} and content & EMPTY:
+            content = EMPTY  # what has just gone past it has left it empty
         if content & FRIEND:
             raise self._refuse(way, "a move that may take a piece of its own side")
         facts = dict(way.facts)
@@ -220,7 +223,7 @@ class _Reader:
         start, end = way.parts[0].start, way.parts[0].end
         taken = way.captures - {end}
         vector = self._grid.vector(start, end, number)
-        if len(taken) != 1 or way.content.get(end) != EMPTY or max(map(abs, vector)) != 1:
+        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or max(map(abs, vector)) != 1:
             raise self._refuse(way, "a capture beside the square that the move goes to")
         (victim,) = taken
         asked = {fact[0]: fact for fact, holds in facts.items() if holds}
