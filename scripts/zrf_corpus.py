@@ -1,7 +1,8 @@
 """Measure how well public Zillions rule files and recorded games are read, resolved and replayed.
 
-    python scripts/zrf_corpus.py FOLDER
+    python scripts/zrf_corpus.py FOLDER [--imports]
 
+With `--imports` it also imports every chess-like game and plays it beside what was imported.
 FOLDER holds checkouts of the repositories below, in folders of any name. None of their files is
 part of this project; this script names repositories and paths only.
 """
@@ -16,10 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rulec.importing.run import import_game
 from rulec.syntax.diagnostics import RulecError, Severity
-from rulec.zrf.api import check, replay
+from rulec.zrf.api import check, load_game, replay, variants
 from rulec.zrf.files import decode
 from rulec.zrf.interpreter import Interpreter
+from rulec.zrf.model import Checkmated
 from rulec.zrf.position import Position
 
 REPOSITORIES = ("DagazProject/ZRF", "samboy/ChessVariantResearch", "ludamad/zrflib")
@@ -36,6 +39,9 @@ OTHER_RULES = {
 }
 """Rule files named in records that have since got another name, or their variant has."""
 
+IMPORT_POSITIONS = 100
+"""How many positions an imported game is compared in."""
+
 ENGINE = "Z271"
 """The finding about a game whose moves a program beside it makes."""
 
@@ -51,6 +57,9 @@ class Report:
     engines: int = 0
     ended: int = 0
     moves: Counter[str] = field(default_factory=Counter)
+    chess_like: int = 0
+    imported: int = 0
+    not_imported: Counter[str] = field(default_factory=Counter)
     lines: list[str] = field(default_factory=list)
     unexplained: list[str] = field(default_factory=list)
 
@@ -126,6 +135,28 @@ def measure_records(folder: Path, report: Report) -> None:
             report.lines.append(f"{record.name}: goes on after the rules see an end ({beyond}×)")
 
 
+def measure_imports(folder: Path, report: Report) -> None:
+    """Import every chess-like game: one with a checkmate, whose moves no program makes.
+
+    Each is then played beside the game it was read from, which must agree.
+    """
+    for path in rule_files(folder):
+        try:
+            titles = variants(path)
+        except RulecError:
+            continue
+        for title in titles:
+            try:
+                game = load_game(path, title)
+                if game.engine or not any(isinstance(g.test, Checkmated) for g in game.goals):
+                    continue
+                report.chess_like += 1
+                import_game(path, title, positions=IMPORT_POSITIONS)
+                report.imported += 1
+            except RulecError as error:
+                report.not_imported[error.diagnostics[0].message.split(":")[0]] += 1
+
+
 def positions_after_an_end(rules: Interpreter, last: Position) -> int:
     """How many positions before the last one are an end of the game by the rules."""
     count = 0
@@ -138,7 +169,7 @@ def positions_after_an_end(rules: Interpreter, last: Position) -> int:
 
 def main() -> int:
     """Print the numbers; 1 if anything is left unexplained."""
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--imports"]):
         print(__doc__)
         return 2
     folder = Path(sys.argv[1])
@@ -151,6 +182,11 @@ def main() -> int:
     print(f"{report.ended} of them end where the rules see an end of the game")
     for likeness, count in report.moves.most_common():
         print(f"  {count:6} moves: {likeness}")
+    if "--imports" in sys.argv:
+        measure_imports(folder, report)
+        print(f"{report.imported} of {report.chess_like} games with a checkmate imported")
+        for reason, count in report.not_imported.most_common():
+            print(f"  {count:6} not: {reason}")
     for line in report.lines:
         print(f"  {line}")
     for line in report.unexplained:

@@ -19,8 +19,12 @@ _COMMANDS = {
     "perft": "Count the leaves of the game tree.",
     "crosscheck": "Compare two implementations of a game; exit 0 equal, 1 different, 2 neither.",
     "show": "Draw a position.",
+    "import": "Write the rules of a Zillions game as a .rules file.",
     "replay": "Play a recorded game against the rules.",
 }
+
+_MODULES = {"import": "importing"}
+"""Where a command's module cannot have its name."""
 
 
 class _LazyGroup(click.Group):
@@ -32,7 +36,8 @@ class _LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in _COMMANDS:
             return None
-        command = importlib.import_module(f"rulec.cli.{name}").command
+        module = _MODULES.get(name, name)
+        command = importlib.import_module(f"rulec.cli.{module}").command
         assert isinstance(command, click.Command)
         return command
 

@@ -50,10 +50,10 @@ def _line(
 ) -> str:
     span = goal.at.span
     if goal.outcome is Outcome.COUNT:
-        raise failure("E623", span, "a goal that counts pieces has no counterpart in the rules")
+        raise failure("E633", span, "a goal that counts pieces has no counterpart in the rules")
     if set(goal.players) != set(players):
         message = "a goal that is not the same for both players has no counterpart in the rules"
-        raise failure("E623", span, message)
+        raise failure("E633", span, message)
     other = _FOR_THE_OTHER[goal.outcome]
     match goal.test:
         case Checkmated():
@@ -71,6 +71,15 @@ def _line(
                 for player in players
             ):
                 return f"{other} extinction of {name(min(types))}"
+        case PiecesRemaining(count=1, type=None):
+            royal = {
+                kind
+                for one in game.goals
+                if isinstance(one.test, Checkmated)
+                for kind in one.test.types
+            }
+            if len(royal) == 1:
+                return f"{other} bare {name(min(royal))}"
         case PiecesRemaining(count=0, type=kind) if kind is not None:
             return f"{other} extinction of {name(kind)}"
         case AbsoluteConfig(occupants=(occupant,), places=(place,)):
@@ -80,4 +89,4 @@ def _line(
                 return f"{outcome} {name(occupant.type)} on {zone(squares)}"
         case _:
             pass
-    raise failure("E623", span, "this goal has no counterpart in the rules")
+    raise failure("E633", span, "this goal has no counterpart in the rules")

@@ -14,6 +14,9 @@ _NAME = re.compile(r"([A-Za-z])-?([1-9][0-9]?)")
 class Grid:
     """Squares by their places: `place` has file and rank, from 0."""
 
+    mirrored = False
+    """Whether the second player sees the board mirrored, not turned."""
+
     def __init__(self, place: dict[int, Vector]) -> None:
         self.place = place
         self.at = {where: square for square, where in place.items()}
@@ -34,6 +37,12 @@ class Grid:
         if not place or len(set(place.values())) < len(place):
             return None
         return cls(place)
+
+    def mirror(self) -> Grid:
+        """The same grid, which the second player sees mirrored."""
+        grid = Grid(self.place)
+        grid.mirrored = True
+        return grid
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -57,22 +66,27 @@ class Grid:
     def vector(self, start: int, end: int, player: int) -> Vector:
         """The way from a square to another, as a player sees it."""
         (x, y), (to_x, to_y) = self.place[start], self.place[end]
-        sign = -1 if player else 1
-        return sign * (to_x - x), sign * (to_y - y)
+        across, ahead = self._signs(player)
+        return across * (to_x - x), ahead * (to_y - y)
+
+    def _signs(self, player: int) -> Vector:
+        if player == 0:
+            return 1, 1
+        return (1, -1) if self.mirrored else (-1, -1)
 
     def starts(self, vector: Vector, steps: int, over: Vector, player: int) -> set[int]:
         """The squares from which so many vectors in a row, and a square between, are there."""
-        sign = -1 if player else 1
+        across, ahead = self._signs(player)
         needed = [(vector[0] * i, vector[1] * i) for i in range(1, steps + 1)]
         if over != (0, 0):
             needed.append(over)
         return {
             square
             for square, (x, y) in self.place.items()
-            if all((x + sign * dx, y + sign * dy) in self.at for dx, dy in needed)
+            if all((x + across * dx, y + ahead * dy) in self.at for dx, dy in needed)
         }
 
-    def mirrored(self, square: int, symmetry: str) -> int | None:
+    def image(self, square: int, symmetry: str) -> int | None:
         """The square that a symmetry of the board takes a square to."""
         x, y = self.place[square]
         x = self.files - 1 - x if symmetry == "rotation" else x

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -39,12 +40,18 @@ class Phrase:
 
 
 def phrases(
-    found: Iterable[Found], zone: Callable[[Sets], str], trails: bool, longest: int
+    found: Iterable[Found],
+    zone: Callable[[Sets], str],
+    *,
+    trails: bool,
+    longest: int,
+    compass: bool = False,
 ) -> list[Phrase]:
     """The movements of a piece in words.
 
     `zone` gives the name of a set of squares for each player. With `trails`, double steps may be
-    taken en passant. `longest` is the most steps that a line can have on the board.
+    taken en passant. `longest` is the most steps that a line can have on the board. Directions are
+    the mover's, or with `compass` those of the board.
     """
     moves = list(found)
     groups: dict[tuple[str, str, Sets | None, bool], list[tuple[Vector, Span]]] = defaultdict(list)
@@ -79,9 +86,32 @@ def phrases(
         vectors = [vector for vector, _ in members]
         for text in _written(verb, vectors, lame):
             head, _, tail = text.partition(" leaving")
+            if compass:
+                head = _compass(head)
             text = f"{head}{words}{' leaving' + tail if tail else ''}"
             result.append(Phrase(text, members[0][1]))
     return result
+
+
+def _compass(text: str) -> str:
+    """A path in the words of the compass; raises ValueError where it has none."""
+    if " sideways" in text or " then " in text:
+        raise ValueError(text)
+    for word, name in _COMPASS:
+        text = re.sub(rf"\b{word}\b(?!-)", name, text)
+    return text
+
+
+_COMPASS = (
+    ("forward-right", "north-east"),
+    ("forward-left", "north-west"),
+    ("backward-right", "south-east"),
+    ("backward-left", "south-west"),
+    ("forward", "north"),
+    ("backward", "south"),
+    ("right", "east"),
+    ("left", "west"),
+)
 
 
 def _by_vector(moves: list[Found], kind: str) -> dict[Vector, list[Found]]:

@@ -56,5 +56,5 @@ def import_game(
     if comparison.difference is not None:
         message = f"the rules read from this file differ from it: {comparison.difference}"
         hint = "such a game cannot be imported yet"
-        raise RulecError([Diagnostic("E624", Severity.ERROR, message, None, hint=hint)])
+        raise RulecError([Diagnostic("E634", Severity.ERROR, message, None, hint=hint)])
     return Imported(other.game.title, written.text, (), comparison)

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulec.importing.grid import Grid, Vector
-from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, ways
+from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, present_types, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.model import Block, Game, TestKind
@@ -71,6 +71,8 @@ class PieceShapes:
     castlings: list[Castling]
     victims: set[int]
     refused: list[Diagnostic]
+    compass: bool = False
+    """Whether directions are those of the compass, mirrored for the second player."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,25 @@ class _Entry:
 
 
 def shapes_of(game: Game, grid: Grid, piece: int, players: tuple[int, int]) -> PieceShapes:
-    """What a piece type does, for the two players in order."""
+    """What a piece type does, for the two players in order.
+
+    The second player sees the board turned, or where that makes the piece another one, mirrored.
+    """
+    turned = _seen(game, grid, piece, players)
+    if _alike(turned):
+        return turned
+    mirrored = _seen(game, grid.mirror(), piece, players)
+    mirrored.compass = True
+    return mirrored if _alike(mirrored) else turned
+
+
+def _alike(shapes: PieceShapes) -> bool:
+    """Whether both players have all the movements."""
+    return all(one.starts is None or (one.starts[0] and one.starts[1]) for one in shapes.moves)
+
+
+def _seen(game: Game, grid: Grid, piece: int, players: tuple[int, int]) -> PieceShapes:
+    """What a piece type does, as the players see the grid."""
     result = PieceShapes([], {}, [], set(), [])
     entries: list[_Entry] = []
     for block in game.pieces[piece].moves:
@@ -116,18 +136,19 @@ class _Reader:
     ) -> None:
         self._game, self._grid, self._piece = game, grid, piece
         self._players, self._result = players, result
+        self._present = present_types(game)
 
     def block(self, block: Block) -> list[_Entry]:
         entries: list[_Entry] = []
         for number, player in enumerate(self._players):
             for start in self._grid.squares:
-                found = ways(self._game, block, player, self._piece, start)
+                found = ways(self._game, block, player, self._piece, start, self._present)
                 for way in _without_idle_facts(found):
                     entries += self._entries(way, number)
         return entries
 
     def _refuse(self, way: Way, message: str) -> RulecError:
-        return failure("E622", way.block.at.span, message)
+        return failure("E632", _place(way.block), message)
 
     def _entries(self, way: Way, number: int) -> list[_Entry]:
         first, *others = way.parts
@@ -139,6 +160,8 @@ class _Reader:
         if first.end not in self._grid.place or first.start not in self._grid.place:
             raise self._refuse(way, "a move to or from a square beside the board")
         content = way.content.get(first.end, ANYTHING)
+        if way.captures - {first.end} and content & EMPTY:
+            content = EMPTY  # what has just gone past it has left it empty
         if content & FRIEND:
             raise self._refuse(way, "a move that may take a piece of its own side")
         facts = dict(way.facts)
@@ -200,7 +223,7 @@ class _Reader:
         start, end = way.parts[0].start, way.parts[0].end
         taken = way.captures - {end}
         vector = self._grid.vector(start, end, number)
-        if len(taken) != 1 or way.content.get(end) != EMPTY or max(map(abs, vector)) != 1:
+        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or max(map(abs, vector)) != 1:
             raise self._refuse(way, "a capture beside the square that the move goes to")
         (victim,) = taken
         asked = {fact[0]: fact for fact, holds in facts.items() if holds}
@@ -230,7 +253,7 @@ class _Reader:
             and self._begins(number, asked[0], rook.start)
         ):
             return  # pieces that have not moved are not there
-        span = way.block.at.span
+        span = _place(way.block)
         found = Castling(number, king.start, king.end, asked[0], rook.start, rook.end, span)
         if found not in self._result.castlings:
             self._result.castlings.append(found)
@@ -292,6 +315,16 @@ def _without_idle_facts(found: list[Way]) -> list[Way]:
     return result
 
 
+def _place(block: Block) -> Span:
+    """Where a piece has a block: the outermost of the macro calls that make it."""
+    trail = block.at.trail
+    if trail is None:
+        return block.at.span
+    while trail.outer is not None:
+        trail = trail.outer
+    return trail.span
+
+
 # --- many ways as one movement ------------------------------------------------------------------
 
 
@@ -304,13 +337,13 @@ def _promotions(entries: Iterable[_Entry], piece: int, result: PieceShapes) -> N
     for entry in entries:
         at = entry.player, entry.end
         choices[at][entry.start, entry.content, entry.shape].add(entry.becomes)
-        spans[at] = entry.block.at.span
+        spans[at] = _place(entry.block)
     zones: dict[frozenset[int | None], tuple[set[int], set[int]]] = {}
     for (player, end), moves in choices.items():
         sets = {frozenset(becomes) for becomes in moves.values()}
         if len(sets) > 1:
             message = "a promotion that depends on how the piece came to its square"
-            raise failure("E622", spans[player, end], message)
+            raise failure("E632", spans[player, end], message)
         (becomes,) = sets
         if becomes != {None}:
             zones.setdefault(becomes, (set(), set()))[player].add(end)
@@ -326,7 +359,7 @@ def _gathered(grid: Grid, entries: list[_Entry]) -> list[Found]:
     for entry in entries:
         key = entry.shape, entry.content
         starts.setdefault(key, (set(), set()))[entry.player].add(entry.start)
-        spans.setdefault(key, entry.block.at.span)
+        spans.setdefault(key, _place(entry.block))
     shapes = dict.fromkeys(shape for shape, _ in starts)
     result: list[Found] = []
     for shape in shapes:

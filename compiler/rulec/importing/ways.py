@@ -22,8 +22,10 @@ from rulec.zrf.model import (
     Block,
     Capture,
     Cascade,
+    ChangeType,
     Condition,
     Constant,
+    Create,
     Flag,
     Game,
     Go,
@@ -109,14 +111,53 @@ class _Run:
     start: int = 0
 
 
-def ways(game: Game, block: Block, player: int, piece: int, start: int) -> list[Way]:
-    """What a block may do for a player's piece on a square; raises RulecError."""
-    return _Walk(game, block, player, piece).from_square(start)
+def ways(
+    game: Game, block: Block, player: int, piece: int, start: int, present: frozenset[int]
+) -> list[Way]:
+    """What a block may do for a player's piece on a square; raises RulecError.
+
+    `present` are the piece types that can be on the board.
+    """
+    return _Walk(game, block, player, piece, present).from_square(start)
+
+
+def present_types(game: Game) -> frozenset[int]:
+    """The piece types that the setup has, or that a move of any piece may make."""
+    found = {place.type for place in game.placements}
+    found |= {reserve.type for reserve in game.reserves}
+    todo: list[Instruction] = [
+        block.code for piece in game.pieces for block in (*piece.moves, *piece.drops)
+    ]
+    seen: set[Instruction] = set()
+    while todo:
+        instruction = todo.pop()
+        if instruction in seen:
+            continue
+        seen.add(instruction)
+        match instruction:
+            case Sequence(body=body):
+                todo += body
+            case If(then=then, otherwise=otherwise):
+                todo += (then, otherwise)
+            case While(body=inner):
+                todo.append(inner)
+            case Add(types=types):
+                found.update(types)
+            case ChangeType(type=made):
+                found.add(made)
+            case Create(type=created) if created is not None:
+                found.add(created)
+            case _:
+                pass
+    return frozenset(found)
 
 
 class _Walk:
-    def __init__(self, game: Game, block: Block, player: int, piece: int) -> None:
+    def __init__(
+        self, game: Game, block: Block, player: int, piece: int, present: frozenset[int]
+    ) -> None:
         self._game, self._block, self._player, self._piece = game, block, player, piece
+        self._present = present
         self._steps = 0
         self._found: list[Way] = []
 
@@ -127,7 +168,7 @@ class _Walk:
         return self._found
 
     def _refuse(self, at: Instruction | Test, what: str) -> RulecError:
-        return failure("E621", at.at.span, f"{what} has no counterpart in the rules")
+        return failure("E631", at.at.span, f"{what} has no counterpart in the rules")
 
     # --- instructions -----------------------------------------------------------------------
 
@@ -142,7 +183,7 @@ class _Walk:
     def _instruction(self, instruction: Instruction, run: _Run) -> Iterator[_Run]:
         self._steps += 1
         if self._steps > _MOST_STEPS:
-            raise failure("E621", self._block.at.span, "this block is too long to be read")
+            raise failure("E631", self._block.at.span, "this block is too long to be read")
         match instruction:
             case Sequence(body=body):
                 yield from self._sequence(body, run)
@@ -307,6 +348,9 @@ class _Walk:
         """Something about a piece that the run does not know: either way, unless it does."""
         if fact[0] is TestKind.PIECE and fact[1] == run.start:
             yield run, fact[2] == self._piece
+            return
+        if fact[0] is TestKind.PIECE and fact[2] not in self._present:
+            yield run, False
             return
         known = run.facts.get(fact)
         for answer in (True, False) if known is None else (known,):

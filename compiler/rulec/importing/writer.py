@@ -18,6 +18,8 @@ from rulec.zrf.model import Captured, Checkmated, Game, Passing
 from rulec.zrf.report import failure
 
 _SYMMETRIES = ("reflection", "rotation")
+_LONGEST_LISTED = 2
+"""Squares side by side that are listed; more are written as a rectangle."""
 
 
 @dataclass
@@ -48,7 +50,7 @@ class _Writer:
         grid = Grid.of(game.board)
         if grid is None:
             message = "the squares of this board are not named as those of a grid (a1, b1, ...)"
-            raise failure("E620", game.board.at.span, message)
+            raise failure("E630", game.board.at.span, message)
         self.grid = grid
         self._check_game()
         shapes = self._shapes()
@@ -96,7 +98,7 @@ class _Writer:
         plain = all(turn.player == turn.side and turn.move_type is None for turn in turns)
         if len(turns) != 2 or not plain or turns[0].player == turns[1].player or self.game.repeat:
             message = "only games in which two players take turns with all their pieces are read"
-            raise failure("E620", self.game.at.span, message)
+            raise failure("E630", self.game.at.span, message)
         return turns[0].player, turns[1].player
 
     def _check_game(self) -> None:
@@ -110,10 +112,10 @@ class _Writer:
         }
         for what, there in said.items():
             if there:
-                self._leave_out(failure("E621", game.at.span, f"{what} cannot be carried over"))
+                self._leave_out(failure("E631", game.at.span, f"{what} cannot be carried over"))
         if any(place.player not in self.players for place in game.placements):
             message = "pieces of players without turns cannot be carried over"
-            self._leave_out(failure("E621", game.at.span, message))
+            self._leave_out(failure("E631", game.at.span, message))
 
     def _leave_out(self, error: RulecError) -> None:
         self.left_out += (one for one in error.diagnostics if one not in self.left_out)
@@ -175,12 +177,18 @@ class _Writer:
         lines: list[tuple[str, str]] = []
         longest = max(self.grid.files, self.grid.ranks) - 1
         try:
-            found = phrases(own.moves, self._zone, piece in victims, longest)
+            found = phrases(
+                own.moves,
+                self._zone,
+                trails=piece in victims,
+                longest=longest,
+                compass=own.compass,
+            )
             lines += ((one.text, f"line {one.span.line}") for one in found)
             lines += self._promotions(own)
         except ValueError:
             message = "a movement of this piece has no counterpart in the rules"
-            self._leave_out(failure("E622", self.game.pieces[piece].at.span, message))
+            self._leave_out(failure("E632", self.game.pieces[piece].at.span, message))
         lines += self._castlings(own)
         yield f'piece {self.names[piece]} "{letter}"{" royal" if royal else ""} {{'
         width = max((len(text) for text, _ in lines), default=0)
@@ -212,7 +220,10 @@ class _Writer:
     def _symmetry(self, shapes: dict[int, PieceShapes]) -> str:
         """The board's symmetry under which everything is the same for both players, or none."""
         pairs: list[Sets] = []
+        symmetries: tuple[str, ...] = _SYMMETRIES
         for own in shapes.values():
+            if own.compass:
+                symmetries = _SYMMETRIES[:1]
             pairs += (one.starts for one in own.moves if one.starts is not None)
             pairs += own.promotions.values()
         for piece in shapes:
@@ -226,9 +237,9 @@ class _Writer:
                 for player in self.players
             )  # fmt: skip
             pairs.append((first, second))
-        for symmetry in _SYMMETRIES:
+        for symmetry in symmetries:
             if all(
-                {self.grid.mirrored(square, symmetry) for square in first} == second
+                {self.grid.image(square, symmetry) for square in first} == second
                 for first, second in pairs
             ):
                 return symmetry
@@ -248,15 +259,26 @@ class _Writer:
                     yield f"zone {name} {player} = {', '.join(self._names_of(squares))}"
 
     def _names_of(self, squares: frozenset[int]) -> list[str]:
-        return [
-            self.grid.name(square)
-            for square in sorted(squares, key=lambda one: self.grid.place[one][::-1])
-        ]
+        """Squares rank by rank, three or more side by side as a rectangle."""
+        runs: list[list[int]] = []
+        for square in sorted(squares, key=lambda one: self.grid.place[one][::-1]):
+            x, y = self.grid.place[square]
+            if runs and self.grid.place[runs[-1][-1]] == (x - 1, y):
+                runs[-1].append(square)
+            else:
+                runs.append([square])
+        names: list[str] = []
+        for run in runs:
+            if len(run) > _LONGEST_LISTED:
+                names.append(f"{self.grid.name(run[0])}:{self.grid.name(run[-1])}")
+            else:
+                names += map(self.grid.name, run)
+        return names
 
     def _mirrors(self, sets: Sets) -> bool:
         first, second = sets
         return self.symmetry != "none" and (
-            {self.grid.mirrored(square, self.symmetry) for square in first} == second
+            {self.grid.image(square, self.symmetry) for square in first} == second
         )
 
     def _zone(self, sets: Sets) -> str:
