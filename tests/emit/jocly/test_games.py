@@ -20,8 +20,12 @@ REFUSED = {
     "zanzibar-s-chess": "E615 turns before play",
     "modern-chess": "E615 castle with a Bishop",
 }
-SLOW = {"bigorra-chess", "giga-chess", "tera-chess", "fantasticXIII-chess", "giga-chessII"}
-"""Large games: a process needs many seconds until it may be asked."""
+LARGE = {
+    "babur-chess", "bigorra-chess", "fantasticXIII-chess", "giga-chess", "giga-chessII",
+    "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess", "wild-mirza-chess",
+    "wild-timurid-chess",
+}  # fmt: skip
+"""A process of these needs many seconds until it may be asked."""
 
 
 def in_step(file: str, variant: str | None, package: Path, seeds: range, times: int) -> Lockstep:
@@ -34,8 +38,15 @@ def in_step(file: str, variant: str | None, package: Path, seeds: range, times: 
     return played
 
 
+def marks(file: str, variant: str | None) -> list[pytest.MarkDecorator]:
+    """A plain run leaves out large games, and variants but those of the best known games."""
+    name = Path(file).stem
+    plain = name not in LARGE and (variant is None or name in {"rollerball", "classic-chess"})
+    return [] if plain else [pytest.mark.slow, pytest.mark.ci]
+
+
 PLAYED = [
-    pytest.param(*game, id=name, marks=[pytest.mark.slow, pytest.mark.ci] if name in SLOW else [])
+    pytest.param(*game, id=name, marks=marks(*game))
     for game, name in zip(GAMES, IDS, strict=True)
     if Path(game[0]).stem not in REFUSED
 ]
