@@ -110,7 +110,7 @@ class Lockstep:
 
 def plies_for(rules: Rules) -> int:
     """How long a game is in a plain run: shorter on large boards, where Jocly is slow."""
-    return 1500 // max(30, len(rules.game.board.squares))
+    return max(8, 1200 // max(30, len(rules.game.board.squares)))
 
 
 def game_files(root: Path) -> list[tuple[str, str | None]]:

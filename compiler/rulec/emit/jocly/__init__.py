@@ -18,7 +18,7 @@ from rulec.emit.jocly.pages import page_files
 from rulec.emit.jocly.places import Point, Sheet, sheet
 from rulec.emit.jocly.rays import Graph, graph
 from rulec.emit.jocly.render import render
-from rulec.emit.jocly.special import castle_specs, check_hops
+from rulec.emit.jocly.special import castle_specs, check_hops, check_turns, safe_moves
 from rulec.emit.jocly.text import slug
 from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
 from rulec.model.board import Board
@@ -43,12 +43,7 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     check_counts(game, findings)
     castles = castle_specs(game, tables, findings)
     check_hops(tables, findings)
-    for turn in game.before[:1]:
-        message = "the target `jocly` does not write turns before play"
-        findings.error("E615", turn.span, message, hint="play it with `rulec` itself")
-    for move in dict.fromkeys(move.rule for own in tables.safe_moves for move in own):
-        message = "the target `jocly` does not write moves over squares that are not attacked"
-        findings.error("E615", move, message, hint="play it with `rulec` itself")
+    check_turns(game, findings)
     check_figures(game, findings)
     findings.raise_errors()
     name = game_name(game)
@@ -60,6 +55,7 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
         "neighbours": neighbours(game.board) if game.board.oddities else None,
         "castles": castles,
         "branching": any(castle.several for castle in castles),
+        "safe_moves": safe_moves(game, tables, types),
         "repetition": repeated,
     }
     scripts = _scripts(name, pieces)
@@ -147,7 +143,7 @@ def _model(game: Game, tables: Tables, types: TypeList) -> dict[str, Any]:
         "limited": any(change.limit for change in changes),
         "passers": any(found.leaves for found in graphs.values()),
         "royals": any(piece.royal for piece in game.pieces),
-        "repeats": any(found.repeats for found in graphs.values()),
+        "repeats": any(found.repeats for found in graphs.values()) or any(tables.safe_moves),
         "families": _families(types),
         "goals": goals,
         "functions": {goal.function for goal in goals},

@@ -1,4 +1,4 @@
-"""Castling and jumps: what Jocly has of them, and what has to be refused."""
+"""Castling, moves over safe squares, jumps, turns before play: written, or refused."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rulec.emit.jocly.types import TypeList
 from rulec.model.game import Game
 from rulec.model.tables import Castling, Ends, Line, Tables
 from rulec.syntax.diagnostics import Findings
@@ -75,6 +76,40 @@ def _specs(game: Game, player: int, castlings: tuple[Castling, ...]) -> Iterator
             several=several,
             rule=castling.rule,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class SafeSpec:
+    """A move of an unmoved piece over squares that are not attacked: squares by name."""
+
+    player: int
+    types: tuple[int, ...]
+    origin: str
+    target: str
+    way: tuple[str, ...]
+
+
+def safe_moves(game: Game, tables: Tables, types: TypeList) -> dict[Span, list[SafeSpec]]:
+    """These moves, by the rule that gives them."""
+    found: dict[Span, list[SafeSpec]] = {}
+    for player, moves in enumerate(tables.safe_moves):
+        for move in moves:
+            spec = SafeSpec(
+                player=player,
+                types=tuple(kind.number for kind in types.types if kind.piece == move.piece),
+                origin=game.board.squares[move.origin].name,
+                target=game.board.squares[move.target].name,
+                way=tuple(game.board.names(move.safe)),
+            )
+            found.setdefault(move.rule, []).append(spec)
+    return found
+
+
+def check_turns(game: Game, findings: Findings) -> None:
+    """An error for turns before play."""
+    if game.before:
+        message = "the target `jocly` does not write turns before play"
+        findings.error("E615", game.before[0].span, message, hint="play it with `rulec` itself")
 
 
 def check_hops(tables: Tables, findings: Findings) -> None:

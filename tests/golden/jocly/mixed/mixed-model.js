@@ -1542,6 +1542,18 @@
         return moves;
     };
 
+    // A move as often as there are types to become by it.
+    function promoted(board, game, piece, move) {
+        var promote = game.cbVar.promote;
+        var choices = promote ? promote.call(board, game, piece, move) : [];
+        if (!choices) {
+            return [];
+        }
+        return choices.length === 0 ? [move] : choices.map(function (type) {
+            return { f: move.f, t: move.t, c: move.c, a: move.a, ep: move.ep, pr: type };
+        });
+    }
+
     var generateMoves = Model.Board.GenerateMoves;
     Model.Board.GenerateMoves = function (game) {
         generateMoves.apply(this, arguments);
@@ -1630,18 +1642,6 @@
             });
         });
         return moves;
-    }
-
-    // A move as often as there are types to become by it.
-    function promoted(board, game, piece, move) {
-        var promote = game.cbVar.promote;
-        var choices = promote ? promote.call(board, game, piece, move) : [];
-        if (!choices) {
-            return [];
-        }
-        return choices.length === 0 ? [move] : choices.map(function (type) {
-            return { f: move.f, t: move.t, c: move.c, a: move.a, ep: true, pr: type };
-        });
     }
 
     var moveOn = Model.Board.ApplyMove;

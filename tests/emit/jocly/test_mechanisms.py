@@ -1,0 +1,83 @@
+"""What is rare in the written games, in small games that come to it, and to their ends, quickly."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rulec.emit.jocly import emit
+from rulec.engines.jocly import playing
+from rulec.play.position import Rules
+from tests.emit.jocly.lockstep import Lockstep
+
+pytestmark = pytest.mark.node
+
+SMALL = """
+game "Small" {{ players White, Black }}
+board {{ {board}  orientation White north, Black south  symmetry rotation }}
+piece King   "K" {king} {{ step any {moves} }}
+piece Rook   "R" {{ slide orthogonal {rook} }}
+piece Knight "N" {{ leap (2,1) }}
+piece Pawn   "P" {{
+    step  forward                     to empty
+    slide forward 3                   to empty leaving en passant
+    step  forward-left, forward-right to enemy
+    step  forward-left, forward-right en passant
+    promotes to Rook, Knight on rank 6
+}}
+setup {{ White King c1, Rook a1 f1, Knight b1, Pawn b2 d2 e2 }}
+goal {{ {goals} draw repetition 3 draw 60 plies without capture }}
+"""
+MATE = "win checkmate draw stalemate"
+
+
+@pytest.mark.parametrize(
+    ("king", "moves", "rook", "goals"),
+    [
+        ("royal", "", "", f"win check 2 times {MATE}"),
+        ("royal", "", "", f"win bare King unless answered {MATE}"),
+        ("royal", "", "", f"lose bare King {MATE}"),
+        ("royal", "", "", f"win extinction of Knight, Pawn {MATE}"),
+        ("royal", "", "", "lose checkmate win stalemate"),
+        ("royal", "step any then step same, outward to empty first passing safely", "", MATE),
+        (
+            "royal",
+            "castle c1 -> d1 with Rook f1 -> c1  castle c1 -> e1 with Rook f1 -> d1",
+            "",
+            MATE,
+        ),
+        ("", "", "", "win extinction of King  draw no moves"),
+        ("", "", "slide diagonal 2 en passant", "lose no moves"),
+    ],
+)
+def test_moves_and_endings(
+    king: str,
+    moves: str,
+    rook: str,
+    goals: str,
+    write_rules: Callable[[str], Rules],
+    jocly_package: Path,
+) -> None:
+    text = SMALL.format(board="grid 6 x 6", king=king, moves=moves, rook=rook, goals=goals)
+    in_step(write_rules(text), jocly_package)
+
+
+def test_compulsory_captures(write_rules: Callable[[str], Rules], jocly_package: Path) -> None:
+    text = SMALL.format(board="grid 6 x 6", king="", moves="", rook="", goals="lose no moves")
+    in_step(write_rules(text.replace("players", "captures are compulsory  players")), jocly_package)
+
+
+@pytest.mark.parametrize("board", ["grid 6 x 6 wrap files", "grid 6 x 6 link a3 w f4"])
+def test_boards_that_close_up(
+    board: str, write_rules: Callable[[str], Rules], jocly_package: Path
+) -> None:
+    text = SMALL.format(board=board, king="royal", moves="", rook="", goals=MATE)
+    in_step(write_rules(text), jocly_package)
+
+
+def in_step(rules: Rules, package: Path) -> None:
+    with playing(emit(rules.game, rules.tables), package) as game:
+        played = Lockstep(rules, game)
+        for seed in range(4):
+            played.play(seed, 90)
+    assert played.endings > 0
