@@ -277,4 +277,4 @@ COMPARED = (
 
 _SETUP = "choices before the first move"
 
-MISSING: tuple[Missing, ...] = ()
+MISSING = (Missing("cubic-chess", "a board on the faces of a cube"),)
