@@ -72,6 +72,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             for right in game.rights
         ],
         "compulsory_captures": game.compulsory_captures,
+        "illegal_checks": game.illegal_checks,
         "captures_join_hand": game.hands,
         "goals": [_goal(game, goal) for goal in game.goals],
         "lines": {
@@ -202,6 +203,13 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
                 "piece": game.pieces[piece].name,
                 "on": _sides(game.board, game.players, zone.squares),
                 "after": None if mark is None else game.marks[mark].gate.name,
+                "unless_answered": condition.unless_answered,
+            }
+        case model.BothReach(piece=piece, zone=zone):
+            return {
+                "condition": "both reach",
+                "piece": game.pieces[piece].name,
+                "on": _sides(game.board, game.players, zone.squares),
             }
         case model.Repetition():
             return {

@@ -234,6 +234,15 @@ class Reach(Record):
     zone: Zone
     mark: int | None
     """Index into `Game.marks`."""
+    unless_answered: bool = False
+    """Not while it is the second player's turn and a move of his reaches the zone too."""
+
+
+class BothReach(Record):
+    """A piece of a type stands in the zone for each player; speaks of nobody."""
+
+    piece: int
+    zone: Zone
 
 
 class Repetition(Record):
@@ -283,6 +292,7 @@ Condition = (
     | Bare
     | Checks
     | Reach
+    | BothReach
     | Repetition
     | QuietPlies
     | Material
@@ -350,6 +360,8 @@ class Game(Record):
     rights: tuple[Right, ...] = ()
     compulsory_captures: bool = False
     """Whether a player who can capture must."""
+    illegal_checks: bool = False
+    """Whether no move may give check."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
     setup_span: Span | None = None

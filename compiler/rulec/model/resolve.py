@@ -62,9 +62,15 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         span=sections.game.span,
         rights=resolve_rights(board, pieces, setup, before, marks, findings),
         compulsory_captures=tree.CompulsoryCaptures in facts,
+        illegal_checks=tree.IllegalChecks in facts,
         hands=tree.CapturesJoinHand in facts,
         before=before,
     )
+    illegal_checks = facts.get(tree.IllegalChecks)
+    if illegal_checks and not any(piece.royal for piece in pieces):
+        findings.error(
+            "E305", illegal_checks.span, "a check needs a royal piece, and there is none"
+        )
     findings.raise_errors()
     return game, findings
 

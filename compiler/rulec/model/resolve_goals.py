@@ -34,7 +34,7 @@ class GoalResolver(Names):
 
     def check_outcome(self, entry: tree.GoalEntry, condition: model.Condition) -> None:
         """Repetition and the like belong to neither player."""
-        shared = (model.Repetition, model.QuietPlies, model.Material)
+        shared = (model.Repetition, model.QuietPlies, model.Material, model.BothReach)
         if isinstance(condition, shared) and entry.outcome.text != "draw":
             message = f"`{entry.ending.span.text}` can only be a draw"
             self.findings.error("E312", entry.span, message)
@@ -85,6 +85,9 @@ class GoalResolver(Names):
                 return model.Checks(count.value)
             case tree.ReachGoal():
                 return self.reach(node, marks)
+            case tree.BothReach(piece=name, squares=squares):
+                piece, zone = self.piece(name), self.zone(squares)
+                return None if piece is None else model.BothReach(piece, zone)
             case tree.Repetition(count=count, notes=notes):
                 self.in_range(count, 2, limits.MOST_REPETITIONS, "the count of a repetition")
                 kinds = {type(note) for note in notes or ()}
@@ -142,7 +145,7 @@ class GoalResolver(Names):
         if piece is None:
             return None
         if node.gate is None:
-            return model.Reach(piece, zone, None)
+            return model.Reach(piece, zone, None, node.unless_answered is not None)
         gates = {gate.name: gate for gate in self.board.gates}
         if node.gate.text not in gates:
             unknown("gate", node.gate, list(gates), self.findings)
@@ -154,4 +157,4 @@ class GoalResolver(Names):
                 self.findings.error("E314", node.span, message)
                 return None
             marks.append(mark)
-        return model.Reach(piece, zone, marks.index(mark))
+        return model.Reach(piece, zone, marks.index(mark), node.unless_answered is not None)

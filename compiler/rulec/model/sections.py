@@ -135,6 +135,7 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Players: "players",
     tree.CompulsoryCaptures: "captures are compulsory",
     tree.CapturesJoinHand: "captures join the hand",
+    tree.IllegalChecks: "checks are illegal",
 }
 
 

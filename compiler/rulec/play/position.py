@@ -45,6 +45,7 @@ _REASONS: dict[type[model.Condition], str] = {
     model.Bare: "bare",
     model.Checks: "checks",
     model.Reach: "reach",
+    model.BothReach: "both reach",
     model.Repetition: "repetition",
     model.QuietPlies: "quiet",
     model.Material: "material",
@@ -98,7 +99,11 @@ class Rules:
             match condition:
                 case model.Reach(piece=piece, zone=zone, mark=mark):
                     there = state.masks[self.code(player, piece)] & zone.of(player)
-                    holds = there and (mark is None or state.marks & mark_bit(mark, player))
+                    holds = (
+                        there
+                        and (mark is None or state.marks & mark_bit(mark, player))
+                        and not (condition.unless_answered and self._answers(state, condition))
+                    )
                 case model.Extinction(pieces=pieces):
                     holds = not self.material(state, 1 - player) & pieces
                 case model.Checks(count=count):
@@ -106,6 +111,15 @@ class Rules:
             if holds:
                 return player
         return None
+
+    def _answers(self, state: State, condition: model.Reach) -> bool:
+        """Whether it is the second player's turn and he can reach the zone at once."""
+        zone, code = condition.zone.of(1), self.code(1, condition.piece)
+        return state.side == 1 and any(
+            zone >> move.target & 1 and state.pieces[move.origin] == code
+            for move in state.legal_moves()
+            if move.origin != HAND
+        )
 
     def decided(self, state: State) -> bool:
         """Whether an immediate condition is fulfilled, so that nobody would move on."""
@@ -279,6 +293,10 @@ class Position:
             case model.Reach() | model.Extinction() | model.Checks():
                 player = self.rules.fulfils(self._state, condition)
                 return player is not None, player
+            case model.BothReach(piece=piece, zone=zone):
+                codes = [self.rules.code(player, piece) for player in (0, 1)]
+                there = (self._state.masks[codes[p]] & zone.of(p) for p in (0, 1))
+                return all(there), None
             case model.Bare():
                 return self._bare(condition)
             case model.Repetition():

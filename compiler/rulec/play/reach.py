@@ -154,6 +154,7 @@ class Reach:
             for i, right in enumerate(game.rights)
         )
         self.compulsory_captures = game.compulsory_captures
+        self.illegal_checks = game.illegal_checks
         self.screens = any(
             line.screens for squares in self.lines for lines in squares for line in lines
         )

@@ -455,7 +455,16 @@ class State:
             moves += self._safe_moves()
         if self.reach.hand_codes:
             moves += self._drops()
+        if self.reach.illegal_checks:
+            moves = [move for move in moves if not self._gives_check(move)]
         return moves
+
+    def _gives_check(self, move: Move) -> bool:
+        """Whether a royal piece of the opponent could be captured after a move."""
+        undo = self.push(move)
+        check = self.in_check(self.side)
+        self.pop(undo)
+        return check
 
     def _drops(self) -> list[Move]:
         """The drops that leave no royal piece attacked."""
@@ -528,6 +537,8 @@ class State:
         """How many legal moves there are, mostly without making them."""
         if self.ahead:
             return len(self.reach.choices[-self.ahead])
+        if self.reach.illegal_checks:
+            return len(self.legal_moves())
         total = 0
         targets_found, passing_found = self._targets()
         reach = self.reach

@@ -139,7 +139,11 @@ class CapturesJoinHand(Node):
     """`captures join the hand`."""
 
 
-GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand
+class IllegalChecks(Node):
+    """`checks are illegal`."""
+
+
+GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand | IllegalChecks
 
 
 class GameSection(Node):
@@ -670,6 +674,14 @@ class ReachGoal(Node):
     piece: Word
     squares: SquareSet
     gate: Word | None
+    unless_answered: Word | None
+
+
+class BothReach(Node):
+    """`both King on rank 8`."""
+
+    piece: Word
+    squares: SquareSet
 
 
 class PiecesDistinct(Node):
@@ -723,6 +735,7 @@ Ending = (
     | Bare
     | Checks
     | ReachGoal
+    | BothReach
     | Repetition
     | QuietPlies
     | Material

@@ -9,6 +9,7 @@ from rulec.emit.jocly.text import js
 from rulec.emit.jocly.types import TypeList
 from rulec.model.game import (
     Bare,
+    BothReach,
     Checkmate,
     Checks,
     Extinction,
@@ -53,12 +54,24 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
 
 
-def check_counts(game: Game, findings: Findings) -> None:
-    """Counts of quiet plies that depend on what the sides have are refused."""
+def check_rules(game: Game, findings: Findings) -> None:
+    """What is refused: checks that are illegal, and some conditions of goals."""
+    hint = "play it with `rulec` itself"
+    if game.illegal_checks:
+        message = "the target `jocly` does not write that checks are illegal"
+        findings.error("E615", game.span, message, hint=hint)
     for goal in game.goals:
-        if isinstance(goal.condition, QuietPlies) and goal.condition.held is not None:
-            message = "the target `jocly` does not write counts that depend on material"
-            findings.error("E615", goal.span, message, hint="play it with `rulec` itself")
+        match goal.condition:
+            case QuietPlies(held=held) if held is not None:
+                what = "counts that depend on material"
+            case Reach(unless_answered=True):
+                what = "goals that may be answered"
+            case BothReach():
+                what = "goals that both players reach"
+            case _:
+                continue
+        message = f"the target `jocly` does not write {what}"
+        findings.error("E615", goal.span, message, hint=hint)
 
 
 def quiet_movers(game: Game, types: TypeList) -> list[int] | None:
@@ -94,6 +107,8 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
             return GoalCall("checks", f"checks({outcome}, {count})", goal.span)
         case Reach():
             return GoalCall("reach", _reach(game, types, condition, outcome), goal.span)
+        case BothReach():
+            raise AssertionError("refused by check_rules")
         case Repetition():
             return GoalCall("repetition", "repetition()", goal.span)
         case QuietPlies(count=count):

@@ -18,6 +18,9 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.compulsory_captures:
         message = "the target `zrf` does not write compulsory captures"
         findings.error("E604", game.span, message, hint=_HINT)
+    if game.illegal_checks:
+        message = "the target `zrf` does not write that checks are illegal"
+        findings.error("E604", game.span, message, hint=_HINT)
     if game.hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)

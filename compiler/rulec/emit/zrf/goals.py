@@ -70,6 +70,9 @@ def _check(goal: Goal, findings: Findings) -> None:
         case Checkmate() if goal.outcome is not Outcome.WIN:
             message = "in Zillions checkmate can only be lost by the side that is mated"
             findings.error("E601", goal.span, message, hint="write `win checkmate`")
+        case Reach(unless_answered=True):
+            message = "in Zillions a goal that is reached cannot be answered"
+            findings.error("E601", goal.span, message, hint=_ELSEWHERE)
         case Checkmate() | Stalemate() | Reach():
             pass
         case _:
