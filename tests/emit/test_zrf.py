@@ -108,9 +108,9 @@ board {
 }
 piece n "K" royal { step any from n  step any from Piece  step any from verify  slide any }
 piece Crossed-back "A" { slide forward 2 from arrow-n }
-piece while "W" { leap (1, 2) }
-piece nne "N" { leap (1, 2) promotes to while on enemy Piece }
-setup { Add n b1, Crossed-back a1, while c1, nne d1 }
+piece verify "W" { leap (1, 2) }
+piece nne "N" { leap (1, 2) promotes to verify on enemy Piece }
+setup { Add n b1, Crossed-back a1, verify c1, nne d1 }
 goal { win n on enemy Piece after back  win checkmate  draw stalemate  draw repetition 3 }
 """
 

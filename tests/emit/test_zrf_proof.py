@@ -129,7 +129,7 @@ def test_two_thousand_positions_of_every_game(file: str, variant: str | None) ->
     "count", [40, pytest.param(2000, marks=[pytest.mark.slow, pytest.mark.ci])]
 )
 def test_rollerball_where_races_and_mates_are_near(count: int) -> None:
-    found = rollerball().compare(count, seed=3, start=sparse)
+    found = rollerball().compare(count, seed=1, start=sparse)
     assert found.difference is None
     if count == 2000:
         assert found.endings.keys() >= {"reach", "checkmate", "stalemate"}

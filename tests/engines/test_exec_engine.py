@@ -132,7 +132,7 @@ def test_a_program_that_is_not_there() -> None:
 
 
 def test_a_program_that_greets_wrongly() -> None:
-    found = crosscheck(SMALL, f"exec:{sys.executable} -c 'print(42)'", SHORT)
+    found = crosscheck(SMALL, f"exec:{sys.executable} -c 'print(42, flush=True); input()'", SHORT)
     assert found.failure is not None
     assert "answered '42'" in found.failure.error
 

@@ -14,6 +14,8 @@ IDS = [Path(file).stem + (f"-{variant}" if variant else "") for file, variant in
 REFUSED = {
     "crazyhouse": "E616 no hands",
     "shogi": "E616 no hands",
+    "makruk": "E615 counts that depend on material",
+    "racing-kings": "E615 checks are illegal",
     "chess960": "E615 turns before play",
     "leychessalpha-chess": "E615 turns before play",
     "metamachy-chess": "E615 turns before play",
