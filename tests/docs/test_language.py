@@ -1,11 +1,13 @@
-"""The language reference is true: its examples are games, its words and limits are the grammar's."""
+"""The language reference is true: examples are games, its words and limits are the compiler's."""
 
+import random
 import re
 
 import pytest
 
 from rulec.model import limits
 from rulec.play.checks import check_start
+from rulec.play.notation import format_fen, format_move, natural_move, parse_fen, parse_move
 from rulec.play.perft import perft
 from rulec.play.position import Rules
 from rulec.resources import resource_dir
@@ -19,7 +21,7 @@ MINIMAL = EXAMPLES[0]
 
 
 def whole(example: str) -> tuple[str, str | None]:
-    """The example as a file, and the variant in it: what is no whole game is laid over the first."""
+    """The example as a file and its variant: what is no whole game is laid over the first."""
     if all(f"{section} " in example for section in ("game", "board", "setup", "goal")):
         return example, None
     return f'{MINIMAL}\nvariant "this" {{\n{example}}}', "this"
@@ -34,6 +36,24 @@ def test_an_example_is_a_game_that_starts(example: str) -> None:
         rules = Rules(game_of(text, name))
         assert list(check_start(rules)) == []
         assert perft(rules.start(), 2) > 0
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: " ".join(text.split())[:40])
+def test_positions_and_moves_of_an_example_are_written_and_read(example: str) -> None:
+    chance = random.Random(1)
+    rules = Rules(game_of(*whole(example)))
+    for _ in range(3):
+        position = rules.start()
+        for _ in range(20):
+            assert format_fen(parse_fen(rules, format_fen(position))) == format_fen(position)
+            moves = position.legal_moves()
+            if not moves:
+                break
+            for move in moves:
+                assert parse_move(position, format_move(rules, move)) == move
+            move = chance.choice(moves)
+            assert parse_move(position, natural_move(position, move)) == move
+            position = position.play(move)
 
 
 def keywords() -> set[str]:

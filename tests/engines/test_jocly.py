@@ -180,7 +180,7 @@ from pathlib import Path
 from rulec.engines.jocly import JoclyGame
 game = JoclyGame("rollerball-chess", Path({str(jocly_package)!r}))
 game.start()
-print(game._child._running.process.pid, flush=True)
+print(game._child._program._running.process.pid, flush=True)
 game.perft(12, timeout=600)
 """
     parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)

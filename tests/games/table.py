@@ -31,6 +31,7 @@ class Kind(StrEnum):
     EN_PASSANT = "en passant"
     CASTLING = "castling"
     PROMOTION = "promotion"
+    PASSED = "a pawn's step to a square that an enemy pawn has just passed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,20 @@ class Compared:
     """Pieces as Jocly has them, where it does not follow the rules of a piece."""
     lacks_leaps: tuple[tuple[str, int, int], ...] = ()
     """Leaps (piece, files, ranks) that Jocly does not list."""
+    both_ways: bool = False
+    """Whether a first leap to a square with two ways needs both of them unattacked."""
+    leaps: tuple[tuple[str, str, str], ...] = ()
+    """First leaps (from, to, passing) for which Jocly looks at other squares than ours."""
     names: tuple[tuple[str, str], ...] = ()
     """Jocly's names of piece types and ours, where the start position does not tell."""
+    file: str = ""
+    """The rule file, where it is not `games/NAME.rules`."""
+    squares: tuple[tuple[str, str], ...] = ()
+    """Jocly's names of squares and ours, where it has a name wrong."""
+    more_leaves: tuple[int, ...] = ()
+    """By plies, how many leaves Jocly lacks from the start position."""
+    draws_more: bool = False
+    """Whether Jocly calls positions drawn in which somebody can still win."""
     thinned: bool = True
     """Whether games also start from the start position with pieces taken off."""
 
@@ -78,13 +91,36 @@ def short_rhino(most: int) -> str:
     return f'piece Rhino "U" {{ step orthogonal or then slide outward {most} }}'
 
 
-PASSING_GIRAFFE = """ piece Giraffe "Z" {
-    leap (3,2)
-    leap (3,2) en passant
-    promotes to Buffalo on rank 16
-}"""
+def passing_giraffe(last: int) -> str:
+    """The giraffe as Jocly has it: it takes en passant like a pawn."""
+    return f"""piece Giraffe "Z" {{
+        leap (3,2)
+        leap (3,2) en passant
+        promotes to Buffalo on rank {last}
+    }}
+    """
+
+
+MAKRUK_COUNTS = "".join(
+    f"    draw {plies} plies without capture while no Pawn{against}\n"
+    for plies, against in (
+        (16, " against 2 Rook"),
+        (32, " against Rook"),
+        (44, " against 2 Khon"),
+        (88, " against Khon"),
+        (64, " against 2 Horse, no Khon"),
+        (128, ""),
+    )
+)
 
 SHORT = "the slides of snakes and rhinos end two squares before the edge of the board"
+NO_STEP = "a pawn may not step to a cell that an enemy pawn has just passed"
+ONE_WAY = "pawns of one way are forgotten where positions are called drawn"
+BOTH_WAYS = (
+    "a king leaps like a knight only if both squares that it may pass are unattacked; "
+    "of White's king, f1h1 looks at i1 instead of g1, and f1d2 at g1 instead of e2"
+)
+OFF_THE_WAY = (("f1", "h1", "i1"), ("f1", "d2", "e1 g1"))
 ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
 
 COMPARED = (
@@ -109,6 +145,11 @@ COMPARED = (
     Compared("gothic-chess"),
     Compared("janus-chess"),
     Compared("chancellor-chess"),
+    Compared(
+        "modern-chess",
+        adds=(Kind.CASTLING,),
+        why="bishops change places in check, too",
+    ),
     Compared("amazon-chess"),
     Compared("tutti-frutti-chess"),
     Compared("reformed-courier-chess"),
@@ -124,6 +165,18 @@ COMPARED = (
     Compared("shako-chess"),
     Compared("pemba-chess"),
     Compared("wild-tamerlane-chess"),
+    Compared("metamachy-chess", both_ways=True, leaps=OFF_THE_WAY, why=BOTH_WAYS, thinned=False),
+    Compared(
+        "leychessalpha-chess", both_ways=True, leaps=OFF_THE_WAY, why=BOTH_WAYS, thinned=False
+    ),
+    Compared(
+        "zanzibar-s-chess",
+        both_ways=True,
+        leaps=OFF_THE_WAY,
+        pieces=short_rhino(9),
+        why=f"{BOTH_WAYS}; {SHORT}",
+        thinned=False,
+    ),
     Compared("timurid-chess"),
     Compared("wild-timurid-chess"),
     Compared("babur-chess"),
@@ -132,6 +185,17 @@ COMPARED = (
     Compared("giga-chess"),
     Compared("tera-chess"),
     Compared(
+        "giga-chessII",
+        pieces=short_rhino(11) + passing_giraffe(14),
+        leaps=(
+            *(("h2", "f2", "g2"), ("h2", "f2", "g1"), ("h2", "f2", "g3")),
+            *(("h2", "j2", "i2"), ("h2", "j2", "i1"), ("h2", "j2", "i3")),
+            *(("h13", "f14", "g13"), ("h13", "j14", "i13")),
+        ),
+        why=SHORT + "; giraffes take en passant; White's king may leap sideways round a corner, "
+        "two leaps of Black's have one way only",
+    ),
+    Compared(
         "fantasticXIII-chess",
         pieces=short_snake("N", 10, "Rhino", 13) + short_rhino(10),
         lacks_leaps=(("Troll", 3, -3),),
@@ -139,7 +203,7 @@ COMPARED = (
     ),
     Compared(
         "bigorra-chess",
-        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13) + PASSING_GIRAFFE,
+        pieces=short_snake("+S", 13, "Rhino", 16) + short_rhino(13) + passing_giraffe(16),
         lacks_leaps=(("Troll", 3, -3),),
         why=SHORT + "; trolls do not leap to the lower right; giraffes take en passant",
     ),
@@ -159,6 +223,7 @@ COMPARED = (
         why=f"{ONLY_LAST}; a piece once lost may be promoted to again and again",
         thinned=False,
     ),
+    Compared("makruk", NO_MORE + MAKRUK_COUNTS),
     Compared(
         "shatranj-chess",
         QUIET + "    win bare King\n",
@@ -174,7 +239,42 @@ COMPARED = (
         why="who has no move wins, where by the rules he loses",
     ),
     Compared("smess", QUIET + "    draw material Brain against Brain\n"),
+    Compared(
+        "rollerball-chess",
+        QUIET
+        + """draw material King against King, Bishop
+        win King on enemy throne after start-line""",
+        names=(("king-out", "King"),),
+        why="draws overwrite a race that is won",
+        file="rollerball.rules",
+        thinned=False,
+    ),
+    Compared("chess960", DEAD, thinned=False),
     Compared("wildebeest-chess", lacks=(Kind.EN_PASSANT,), why=ONLY_LAST),
+    Compared("glinski-chess", DEAD),
+    Compared("mccooey-chess", DEAD),
+    Compared("brusky-chess", DEAD, lacks=(Kind.PASSED,), why=NO_STEP),
+    Compared(
+        "devasa-chess",
+        DEAD,
+        lacks=(Kind.PASSED, Kind.CASTLING),
+        more_leaves=(0, 0, 27),
+        why=f"{NO_STEP}; the king is looked for on a wrong cell for castling",
+    ),
+    Compared(
+        "shafran-chess",
+        DEAD,
+        lacks=(Kind.EN_PASSANT,),
+        why=f"{ONLY_LAST}; g7 is called f11",
+        squares=(("f11", "g7"),),
+    ),
+    Compared("circular-chess", DEAD, draws_more=True, why=ONE_WAY),
+    Compared("byzantine-chess", dead("Knight", "1 Elephant"), draws_more=True, why=ONE_WAY),
+    Compared("cylinder-chess", DEAD),
+    Compared("raumschach", QUIET),
+    Compared("3dchess", QUIET),
 )
 
-MISSING: tuple[Missing, ...] = ()
+MISSING = (
+    Missing("cubic-chess", "a board of the six faces of a cube, whose moves go round its edges"),
+)

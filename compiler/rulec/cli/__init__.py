@@ -17,6 +17,7 @@ _COMMANDS = {
     "dump": "Print the resolved game and its ray tables as JSON.",
     "moves": "List the legal moves of a position.",
     "perft": "Count the leaves of the game tree.",
+    "crosscheck": "Compare two implementations of a game; exit 0 equal, 1 different, 2 neither.",
     "show": "Draw a position.",
     "import": "Write the rules of a Zillions game as a .rules file.",
     "replay": "Play a recorded game against the rules.",

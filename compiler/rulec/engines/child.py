@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import queue
+import signal
 import subprocess
 import threading
 import weakref
@@ -14,6 +16,10 @@ from typing import IO, Any
 
 _KEPT_LINES = 20
 _KEPT_CHARACTERS = 2000
+_LONGEST_LINE = 4_000_000
+_MOST_WAITING = 10_000
+"""Lines that may wait to be read; a process that prints more is no longer listened to."""
+_GROUPS = os.name == "posix"
 
 
 class EngineError(Exception):
@@ -24,45 +30,48 @@ class RefusedError(EngineError):
     """An engine understood the question and said why it cannot answer it."""
 
 
-class Child:
-    """A long-lived process; every request is answered by one line or ends in EngineError.
+class Program:
+    """A long-lived process that is spoken to in lines.
 
-    It starts with the first request, and again with the next one after a failure.
+    It starts with the first line, and again with the next one after a failure. It leads a process
+    group of its own, which is killed with it; and it is killed when this process ends, however
+    that comes about.
     """
 
     def __init__(self, command: Sequence[str], name: str) -> None:
+        self.name = name
         self._command = list(command)
-        self._name = name
         self._running: _Running | None = None
-        self._count = 0
 
     @property
     def alive(self) -> bool:
         """Whether the process is running and usable."""
         return self._running is not None and self._running.process.poll() is None
 
-    def ask(self, request: dict[str, Any], timeout: float) -> Any:
-        """Send a request and return its answer.
-
-        Raises RefusedError for an error reply; for anything worse the process is ended and
-        EngineError says what it printed last.
-        """
+    def write(self, line: str) -> None:
+        """Send a line, starting the process if need be; raises EngineError."""
         running = self._running or self._start()
-        self._count += 1
         try:
-            running.send(json.dumps({"id": self._count, **request}))
-            line = running.receive(timeout)
+            running.send(line)
         except _StoppedError as failure:
-            raise self._failed(str(failure)) from None
+            raise self.failed(str(failure)) from None
+
+    def read(self, timeout: float) -> str:
+        """The next line it prints; raises EngineError if there is none in time."""
+        assert self._running is not None
         try:
-            reply = json.loads(line)
-        except ValueError:
-            raise self._failed(f"printed {_cut(line)!r} instead of an answer") from None
-        if not isinstance(reply, dict) or reply.get("id") != self._count:
-            raise self._failed(f"answered {_cut(line)!r}, which is no reply to the question")
-        if "error" in reply:
-            raise RefusedError(f"{self._name}: {reply['error']}")
-        return reply.get("ok")
+            return self._running.receive(timeout)
+        except _StoppedError as failure:
+            raise self.failed(str(failure)) from None
+
+    def failed(self, what: str) -> EngineError:
+        """End the process; the error to raise, with what it printed last."""
+        running = self._running
+        self.close()
+        said = running.last_output() if running else ""
+        return EngineError(
+            f"{self.name} {what}" + (f"; its last output was:\n{said}" if said else "")
+        )
 
     def close(self) -> None:
         """End the process and wait for it."""
@@ -73,17 +82,46 @@ class Child:
     def _start(self) -> _Running:
         try:
             self._running = _Running(self._command)
-        except OSError as error:
-            raise EngineError(f"{self._name}: cannot run {self._command[0]}: {error}") from error
+        except (OSError, ValueError) as error:
+            raise EngineError(f"{self.name}: cannot run {self._command[0]}: {error}") from error
         return self._running
 
-    def _failed(self, what: str) -> EngineError:
-        running = self._running
-        self.close()
-        said = running.last_output() if running else ""
-        return EngineError(
-            f"{self._name} {what}" + (f"; its last output was:\n{said}" if said else "")
-        )
+
+class Child:
+    """A program that answers JSON lines: each request is answered, or ends in EngineError."""
+
+    def __init__(self, command: Sequence[str], name: str) -> None:
+        self._program = Program(command, name)
+        self._count = 0
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is running and usable."""
+        return self._program.alive
+
+    def ask(self, request: dict[str, Any], timeout: float) -> Any:
+        """Send a request and return its answer.
+
+        Raises RefusedError for an error reply; for anything worse the process is ended and
+        EngineError says what it printed last.
+        """
+        program = self._program
+        self._count += 1
+        program.write(json.dumps({"id": self._count, **request}))
+        line = program.read(timeout)
+        try:
+            reply = json.loads(line)
+        except (ValueError, RecursionError):
+            raise program.failed(f"printed {cut(line)!r} instead of an answer") from None
+        if not isinstance(reply, dict) or reply.get("id") != self._count:
+            raise program.failed(f"answered {cut(line)!r}, which is no reply to the question")
+        if "error" in reply:
+            raise RefusedError(f"{program.name}: {reply['error']}")
+        return reply.get("ok")
+
+    def close(self) -> None:
+        """End the process and wait for it."""
+        self._program.close()
 
 
 class _StoppedError(Exception):
@@ -101,15 +139,17 @@ class _Running:
             stderr=subprocess.PIPE,
             encoding="utf-8",
             errors="replace",
+            start_new_session=_GROUPS,
         )
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        watcher = _watcher(self.process.pid) if _GROUPS else None
+        self._lines = _Lines()
         self._complaints = _Tail()
         # Neither the threads nor the finalizer hold `self`: forgetting it ends the process.
         self._readers = [
             _reader(self.process.stdout, self._lines),
             _reader(self.process.stderr, self._complaints),
         ]
-        self.end = weakref.finalize(self, _end, self.process, self._readers)
+        self.end = weakref.finalize(self, _end, self.process, self._readers, watcher)
 
     def send(self, line: str) -> None:
         assert self.process.stdin is not None
@@ -130,7 +170,7 @@ class _Running:
 
     def last_output(self) -> str:
         """The end of what it wrote to standard error."""
-        return _cut("\n".join(self._complaints.lines), keep_end=True)
+        return cut("\n".join(self._complaints.lines), keep_end=True)
 
     def _gone(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -138,6 +178,13 @@ class _Running:
         self._readers[1].join(timeout=1)
         code = self.process.returncode
         return f"ended with exit code {code}" if code is not None else "closed its output"
+
+
+class _Lines(queue.Queue[str | None]):
+    """Lines that wait to be read."""
+
+    def __len__(self) -> int:
+        return self.qsize()
 
 
 class _Tail:
@@ -150,17 +197,18 @@ class _Tail:
         if line is not None:
             self.lines.append(line)
 
+    def __len__(self) -> int:
+        return 0
 
-def _reader(
-    stream: IO[str] | None, sink: queue.SimpleQueue[str | None] | _Tail
-) -> threading.Thread:
+
+def _reader(stream: IO[str] | None, sink: _Lines | _Tail) -> threading.Thread:
     """A thread that puts the lines of a stream into a sink, and None at its end."""
 
     def read() -> None:
         assert stream is not None
         with contextlib.suppress(OSError, ValueError):
-            for line in stream:
-                sink.put(line.rstrip("\n"))
+            while len(sink) < _MOST_WAITING and (line := stream.readline(_LONGEST_LINE)):
+                sink.put(line.rstrip("\r\n"))
         sink.put(None)
 
     thread = threading.Thread(target=read, daemon=True)
@@ -168,12 +216,39 @@ def _reader(
     return thread
 
 
-def _end(process: subprocess.Popen[str], readers: list[threading.Thread]) -> None:
+def _watcher(process: int) -> subprocess.Popen[bytes]:
+    """A shell that waits for this process to end, and then kills the group of another.
+
+    It notices by the end of its input, which only this process can write to.
+    """
+    script = 'read line; kill -9 "-$0" 2>/dev/null'
+    return subprocess.Popen(
+        ["/bin/sh", "-c", script, str(process)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+
+
+def _end(
+    process: subprocess.Popen[str],
+    readers: list[threading.Thread],
+    watcher: subprocess.Popen[bytes] | None,
+) -> None:
     if process.stdin is not None:
         with contextlib.suppress(OSError):
             process.stdin.close()
+    if _GROUPS:
+        with contextlib.suppress(OSError):
+            os.killpg(process.pid, signal.SIGKILL)
     process.kill()
     process.wait()
+    if watcher is not None:
+        watcher.kill()
+        watcher.wait()
+        assert watcher.stdin is not None
+        watcher.stdin.close()
     for reader in readers:
         reader.join(timeout=1)
     for stream in (process.stdout, process.stderr):
@@ -181,7 +256,8 @@ def _end(process: subprocess.Popen[str], readers: list[threading.Thread]) -> Non
             stream.close()
 
 
-def _cut(text: str, *, keep_end: bool = False) -> str:
+def cut(text: str, *, keep_end: bool = False) -> str:
+    """A text of an engine, shortened for a message."""
     if len(text) <= _KEPT_CHARACTERS:
         return text
     return "..." + text[-_KEPT_CHARACTERS:] if keep_end else text[:_KEPT_CHARACTERS] + "..."

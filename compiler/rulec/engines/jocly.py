@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -38,11 +38,28 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class JoclyType:
-    """A piece type: its name, the letter that a FEN shows for it, whether it is royal."""
+    """A piece type: its name, the letter that a FEN shows for it, whether it is royal.
+
+    `sides` are those that have one at the start.
+    """
 
     name: str
     letter: str
     royal: bool
+    sides: frozenset[Side] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class JoclyLook:
+    """What Jocly says about a position: moves in long algebraic, ending, and a key for it.
+
+    The reason of an ending is told where it follows from what all games share.
+    """
+
+    moves: frozenset[str]
+    ending: Ending | None
+    reason: str | None
+    key: str
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -101,7 +118,8 @@ def _row(text: str) -> Iterable[tuple[int, str]]:
 class JoclyMove:
     """A move, told apart by its squares, the type the piece becomes and the rook it castles with.
 
-    `natural` and `engine` are Jocly's own notations and no part of its identity.
+    `natural` and `engine` are Jocly's own notations and no part of its identity, except in a turn
+    before play: such a move has no squares, and `after` are the pieces that stand then.
     """
 
     start: str
@@ -111,11 +129,12 @@ class JoclyMove:
     captures: bool = False
     natural: str = ""
     engine: str = ""
+    after: tuple[JoclyPiece, ...] = ()
 
     @property
     def key(self) -> tuple[str, str, str | None, str | None]:
         """What tells the move apart from the others of a position."""
-        return (self.start, self.end, self.becomes, self.castles)
+        return (self.start, self.end or self.natural, self.becomes, self.castles)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +177,7 @@ class JoclyGame:
         self._child = Child([node or find_node(), str(_DRIVER)], f"jocly:{game}")
         self._timeout = timeout
         self._types: tuple[JoclyType, ...] = ()
+        self._squares: tuple[str, ...] = ()
 
     def __enter__(self) -> JoclyGame:
         return self
@@ -179,28 +199,36 @@ class JoclyGame:
         self._open()
         return self._types
 
+    def squares(self) -> tuple[str, ...]:
+        """The names of all squares, holes included."""
+        self._open()
+        return self._squares
+
     def start(self) -> JoclyState:
         """Go to the start position."""
         return _state(self._ask("start"))
 
     def set(self, position: JoclyPosition) -> JoclyState:
         """Go to a position; the game's history is empty there."""
-        return _state(
-            self._ask(
-                "set",
-                turn=position.turn,
-                quiet=position.quiet,
-                pieces=[
-                    {
-                        "side": piece.side,
-                        "type": piece.type,
-                        "square": piece.square,
-                        "moved": piece.moved,
-                    }
-                    for piece in position.pieces
-                ],
-            )
-        )
+        return _state(self._ask("set", **_plain_position(position)))
+
+    def look(self, places: Iterable[tuple[JoclyPosition | None, Sequence[str]]]) -> list[JoclyLook]:
+        """What is to be said about several positions, each reached by moves from a first one.
+
+        None is the game's start. The moves are texts that `look` has given. Boards on the way
+        are remembered, and so is the history that repetition needs.
+        """
+        plain = [
+            {"root": root and _plain_position(root), "moves": list(moves)} for root, moves in places
+        ]
+        return [
+            JoclyLook(frozenset(one["moves"]), _ending(one["winner"]), one["reason"], one["key"])
+            for one in self._ask("look", places=plain)
+        ]
+
+    def go(self, root: JoclyPosition | None, moves: Sequence[str]) -> JoclyState:
+        """Go to a position as `look` takes it."""
+        return _state(self._ask("go", root=root and _plain_position(root), moves=list(moves)))
 
     def load(self, fen: str) -> JoclyPosition:
         """Go to a position by Jocly's own reading of a FEN of six fields.
@@ -225,6 +253,7 @@ class JoclyGame:
                 captures=move["captures"],
                 natural=move["natural"],
                 engine=move["engine"],
+                after=_pieces(move.get("after", [])),
             )
             for move in self._ask("moves")
         ]
@@ -263,8 +292,12 @@ class JoclyGame:
             self._timeout,
         )
         self._types = tuple(
-            JoclyType(item["name"], item["letter"], item["royal"]) for item in opened["types"]
+            JoclyType(
+                item["name"], item["letter"], item["royal"], frozenset(map(Side, item["initial"]))
+            )
+            for item in opened["types"]
         )
+        self._squares = tuple(opened["squares"])
 
     def _ask(self, operation: str, *, timeout: float | None = None, **arguments: Any) -> Any:
         self._open()
@@ -318,15 +351,41 @@ def find_node() -> str:
 
 
 def _plain(move: JoclyMove) -> dict[str, str | None]:
-    return {"from": move.start, "to": move.end, "becomes": move.becomes, "castles": move.castles}
+    return {
+        "from": move.start,
+        "to": move.end,
+        "becomes": move.becomes,
+        "castles": move.castles,
+        "natural": move.natural,
+    }
+
+
+def _plain_position(position: JoclyPosition) -> dict[str, Any]:
+    return {
+        "turn": position.turn,
+        "quiet": position.quiet,
+        "pieces": [
+            {
+                "side": piece.side,
+                "type": piece.type,
+                "square": piece.square,
+                "moved": piece.moved,
+            }
+            for piece in position.pieces
+        ],
+    }
 
 
 def _state(plain: dict[str, Any]) -> JoclyState:
-    pieces = tuple(
+    position = JoclyPosition(Side(plain["turn"]), _pieces(plain["pieces"]), plain["quiet"])
+    return JoclyState(position, plain["check"])
+
+
+def _pieces(plain: list[dict[str, Any]]) -> tuple[JoclyPiece, ...]:
+    return tuple(
         JoclyPiece(Side(piece["side"]), piece["type"], piece["square"], piece["moved"])
-        for piece in plain["pieces"]
+        for piece in plain
     )
-    return JoclyState(JoclyPosition(Side(plain["turn"]), pieces, plain["quiet"]), plain["check"])
 
 
 def _ending(plain: str | None) -> Ending | None:

@@ -69,7 +69,27 @@ function movesOf(game, board) {
     return board.mMoves;
 }
 
+// A turn before play has no squares; what stands on the board after it tells it apart.
+function describeTurn(game, move) {
+    var child = new (game.GetBoardClass())(game);
+    child.CopyFrom(game.mBoard);
+    child.ApplyMove(game, move);
+    return {
+        from: "",
+        to: "",
+        becomes: null,
+        castles: null,
+        captures: false,
+        natural: game.CreateMove(move).ToString("natural") || "",
+        engine: game.CreateMove(move).ToString("engine") || "",
+        after: piecesOf(child)
+    };
+}
+
 function describe(game, move) {
+    if (move.f === undefined) {
+        return describeTurn(game, move);
+    }
     var object = game.CreateMove(move);
     return {
         from: squareName(move.f),
@@ -85,7 +105,21 @@ function describe(game, move) {
 function same(game, move, wanted) {
     var other = describe(game, move);
     return other.from === wanted.from && other.to === wanted.to &&
-        other.becomes === wanted.becomes && other.castles === wanted.castles;
+        other.becomes === wanted.becomes && other.castles === wanted.castles &&
+        (other.from !== "" || other.natural === wanted.natural);
+}
+
+function piecesOf(board) {
+    return board.pieces.filter(function (piece) {
+        return piece.p >= 0;
+    }).map(function (piece) {
+        return {
+            side: SIDES[piece.s],
+            type: typeName(piece.t),
+            square: squareName(piece.p),
+            moved: !!piece.m
+        };
+    });
 }
 
 function state(game) {
@@ -94,16 +128,7 @@ function state(game) {
         turn: SIDES[board.mWho],
         check: inCheck(game, board, board.mWho),
         quiet: board.noCaptCount,
-        pieces: board.pieces.filter(function (piece) {
-            return piece.p >= 0;
-        }).map(function (piece) {
-            return {
-                side: SIDES[piece.s],
-                type: typeName(piece.t),
-                square: squareName(piece.p),
-                moved: !!piece.m
-            };
-        })
+        pieces: piecesOf(board)
     };
 }
 
@@ -142,6 +167,173 @@ function play(wanted) {
     }).then(ending);
 }
 
+// -- many places at once ------------------------------------------------------------------
+//
+// A place is a first position and the moves from it. The boards on the way are kept, each with
+// the one before it, so that a place is one move away from one that was looked at before.
+
+var KEPT = 8192;
+var kept = new Map();
+var current = null; // the first node of the line that the game is in
+
+// A move as the engines of a comparison write it: both squares, and a promotion's small letter.
+// A royal piece that becomes another one (a king that has crossed its line) does not promote, nor
+// does a piece that keeps its letter.
+// A castling is the king's move; where the king may also step there, the partner's square follows.
+function moveText(board, move) {
+    var text = squareName(move.f) + squareName(move.t);
+    if (move.pr !== undefined) {
+        var types = match.game.cbVar.pieceTypes;
+        var before = board.pieces[board.board[move.f]].t;
+        var letter = letterOf(move.pr);
+        var promotes = letter !== letterOf(before) &&
+            !(types[before].isKing && types[move.pr].isKing);
+        text += promotes ? letter || "=" + typeName(move.pr) : "";
+    }
+    return text;
+}
+
+function letterOf(id) {
+    var type = match.game.cbVar.pieceTypes[id];
+    return (type.fenAbbrev || type.abbrev || "").toLowerCase();
+}
+
+function keep(key, node) {
+    if (kept.size >= KEPT) {
+        var oldest = kept.keys();
+        for (var i = 0; i < KEPT / 4; i++) {
+            kept.delete(oldest.next().value);
+        }
+    }
+    kept.set(key, node);
+    return node;
+}
+
+function rootNode(game, root) {
+    if (root) {
+        operations.set(root);
+    } else {
+        operations.start();
+    }
+    var node = { board: game.mBoard, before: null, signature: null, who: game.mWho };
+    node.root = node;
+    node.values = plainValues(game);
+    current = node;
+    return node;
+}
+
+// What a game's script may have noted about the first position on the game itself.
+function plainValues(game) {
+    var values = {};
+    Object.keys(game).forEach(function (name) {
+        if (/^(string|number|boolean)$/.test(typeof game[name])) {
+            values[name] = game[name];
+        }
+    });
+    return values;
+}
+
+function nextNode(game, node, text) {
+    var move = movesByText(game, node)[text] || fail("illegal move " + text);
+    var board = new (game.GetBoardClass())(game);
+    board.CopyFrom(node.board);
+    board.mWho = node.who;
+    board.ApplyMove(game, move);
+    board.mWho = -node.who;
+    return {
+        board: board,
+        before: node,
+        signature: board.GetSignature(true),
+        who: -node.who,
+        root: node.root
+    };
+}
+
+function movesByText(game, node) {
+    if (!node.moves) {
+        enter(game, node);
+        node.moves = byText(node.board, movesOf(game, node.board));
+    }
+    return node.moves;
+}
+
+function byText(board, moves) {
+    var found = {};
+    moves.forEach(function (move) {
+        if (move.cg === undefined) {
+            found[moveText(board, move)] = move;
+        }
+    });
+    moves.forEach(function (move) {
+        if (move.cg !== undefined) {
+            var text = moveText(board, move);
+            found[text in found ? text + "&" + squareName(move.cg) : text] = move;
+        }
+    });
+    return found;
+}
+
+// Make a node's board the game's, with the positions visited since the last capture.
+function enter(game, node) {
+    var left = node.board.noCaptCount + 1;
+    if (current !== node.root) {
+        current = node.root;
+        Object.assign(game, current.values);
+    }
+    game.mBoard = node.board;
+    game.mWho = node.who;
+    game.mVisitedBoards = {};
+    for (var at = node; at.before && left > 0; at = at.before, left--) {
+        game.mVisitedBoards[at.signature] = (game.mVisitedBoards[at.signature] || 0) + 1;
+    }
+}
+
+function nodeOf(game, root, moves) {
+    var start = root ? JSON.stringify(root) : "";
+    var known = moves.length;
+    var node;
+    for (; known >= 0; known--) {
+        node = kept.get(start + " " + moves.slice(0, known).join(" "));
+        if (node) {
+            break;
+        }
+    }
+    if (!node) {
+        node = keep(start + " ", rootNode(game, root));
+        known = 0;
+    }
+    for (; known < moves.length; known++) {
+        node = nextNode(game, node, moves[known]);
+        keep(start + " " + moves.slice(0, known + 1).join(" "), node);
+    }
+    return node;
+}
+
+// Why a game is drawn, as far as it follows from rules that all games share. A win may have
+// another reason than the mate it looks like.
+function reason(game, node, winner) {
+    if (Object.keys(node.moves).length === 0) {
+        return winner === "draw" && !node.board.check ? "stalemate" : null;
+    }
+    if (winner === "draw" && game.GetRepeatOccurence(node.board) > 2) {
+        return "repetition";
+    }
+    return null;
+}
+
+function lookAt(game, root, moves) {
+    var node = nodeOf(game, root, moves);
+    enter(game, node);
+    var winner = WINNERS[game.GetFinished()] || null;
+    node.moves = byText(node.board, node.board.mMoves);
+    return {
+        moves: Object.keys(node.moves),
+        winner: winner,
+        reason: winner && reason(game, node, winner),
+        key: node.board.GetSignature() + " " + node.who
+    };
+}
+
 var operations = {
     // `folder`: where the game's scripts are when they are not part of the package.
     open: function (request) {
@@ -156,13 +348,22 @@ var operations = {
                 fail(request.game + " is not a chess game");
             }
             match = created;
+            kept.clear();
             var types = match.game.cbVar.pieceTypes;
+            var squares = [];
+            for (var pos = 0; pos < match.game.g.boardSize; pos++) {
+                squares.push(squareName(pos));
+            }
             return {
+                squares: squares,
                 types: Object.keys(types).map(function (id) {
                     return {
                         name: types[id].name,
                         letter: types[id].fenAbbrev || types[id].abbrev || "",
-                        royal: !!types[id].isKing
+                        royal: !!types[id].isKing,
+                        initial: (types[id].initial || []).map(function (place) {
+                            return SIDES[place.s];
+                        })
                     };
                 })
             };
@@ -206,6 +407,20 @@ var operations = {
 
     state: function () {
         return state(opened());
+    },
+
+    // Each place is {root, moves}: root as for `set`, or null for the start.
+    look: function (request) {
+        var game = opened();
+        return request.places.map(function (place) {
+            return lookAt(game, place.root, place.moves);
+        });
+    },
+
+    go: function (request) {
+        var game = opened();
+        enter(game, nodeOf(game, request.root, request.moves));
+        return state(game);
     },
 
     moves: function () {

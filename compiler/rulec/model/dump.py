@@ -7,7 +7,7 @@ from typing import Any
 from rulec.model import game as model
 from rulec.model.board import Board, Gate, Zone
 from rulec.model.game import Game
-from rulec.model.tables import Castling, Ends, Line, Stop, Tables, right_bit
+from rulec.model.tables import Castling, Ends, Line, SafeMove, Stop, Tables, right_bit
 from rulec.syntax.diagnostics import span_json
 
 VERSION = 1
@@ -39,9 +39,14 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
                         "optional": promotion.optional,
                         "captured": promotion.captured,
                         "or_illegal": promotion.or_illegal,
+                        "also_from": promotion.also_from,
                     }
                     for promotion in piece.promotions
                 ],
+                "drop": piece.drop and _drop(game, piece.drop),
+                "captured_as": None
+                if piece.captured_as is None
+                else game.pieces[piece.captured_as].name,
                 "rule": span_json(piece.span),
             }
             for piece in game.pieces
@@ -54,6 +59,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for one in game.setup
         ],
+        "before": [_setup_turn(game, turn) for turn in game.before],
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
         ],
@@ -66,6 +72,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             for right in game.rights
         ],
         "compulsory_captures": game.compulsory_captures,
+        "captures_join_hand": game.hands,
         "goals": [_goal(game, goal) for goal in game.goals],
         "lines": {
             player: {
@@ -80,6 +87,10 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "castlings": {
             player: [_castling(game, castling) for castling in own]
             for player, own in zip(game.players, tables.castlings, strict=True)
+        },
+        "safe_moves": {
+            player: [_safe_move(game, move) for move in own]
+            for player, own in zip(game.players, tables.safe_moves, strict=True)
         },
     }
 
@@ -134,6 +145,31 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
     }
 
 
+def _setup_turn(game: Game, turn: model.SetupTurn) -> dict[str, Any]:
+    names = [piece.name for piece in game.pieces]
+    return {
+        "player": game.players[turn.player],
+        "squares": {
+            player: [game.board.squares[square].name for square in row]
+            for player, row in zip(game.players, turn.squares, strict=True)
+        },
+        "arrangements": [
+            [None if piece is None else names[piece] for piece in arrangement]
+            for arrangement in turn.arrangements
+        ],
+        "rule": span_json(turn.span),
+    }
+
+
+def _drop(game: Game, drop: model.Drop) -> dict[str, Any]:
+    return {
+        "on": drop.zone and _sides(game.board, game.players, drop.zone.squares),
+        "one_a_file": drop.one_a_file,
+        "without_mate": drop.without_mate,
+        "rule": span_json(drop.span),
+    }
+
+
 def _goal(game: Game, goal: model.Goal) -> dict[str, Any]:
     return {
         "outcome": str(goal.outcome),
@@ -176,7 +212,14 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
             }
         case model.QuietPlies(count=count, movers=movers):
             names = _piece_names(game, movers)
-            return {"condition": "quiet", "plies": count, "moves_that_count_too": names}
+            found: dict[str, Any] = {"condition": "quiet", "plies": count}
+            found["moves_that_count_too"] = names
+            if condition.held is not None:
+                found["while"] = [
+                    {game.pieces[one.piece].name: one.least for one in side}
+                    for side in condition.held
+                ]
+            return found
         case model.Material(first=first, second=second):
             sides = [
                 {game.pieces[troop.piece].name: troop.most for troop in side}
@@ -191,6 +234,17 @@ def _piece_names(game: Game, pieces: int) -> list[str]:
 
 def _right_names(game: Game, marks: int) -> list[str]:
     return [right.name for i, right in enumerate(game.rights) if marks & right_bit(game, i)]
+
+
+def _safe_move(game: Game, move: SafeMove) -> dict[str, Any]:
+    return {
+        "piece": game.pieces[move.piece].name,
+        "from": game.board.squares[move.origin].name,
+        "to": game.board.squares[move.target].name,
+        "safe": game.board.names(move.safe),
+        "right": _right_names(game, move.needs)[0],
+        "rule": span_json(move.rule),
+    }
 
 
 def _castling(game: Game, castling: Castling) -> dict[str, Any]:

@@ -5,6 +5,7 @@ Players and piece types are numbered in the order in which they are written; pla
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 
 from rulec.model.board import Board, Gate, Zone
@@ -90,6 +91,8 @@ class Movement(Record):
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
     """Whether it needs a piece that has not moved yet."""
+    passing_safely: bool = False
+    """Whether it goes over anything, but starts from, passes and reaches no attacked square."""
     leaves_trail: bool = False
     """Whether the squares passed may be taken en passant in the next move."""
     en_passant: bool = False
@@ -115,10 +118,10 @@ class Promotion(Record):
 
 
 class Castle(Record):
-    """A royal piece and a partner that move together; squares by player.
+    """A piece and a partner that move together; squares by player.
 
-    Both have not moved, the squares between them and on their ways are empty, and the royal piece
-    is not attacked on its way, start and end included.
+    Both have not moved, the squares between them and on their ways are empty, and a royal piece
+    is not attacked on its way, start and end included. A player's pieces of a type do so once.
     """
 
     start: tuple[int, ...]
@@ -168,12 +171,18 @@ class Mark(Record):
 
 
 class Right(Record):
-    """What a player may do as long as nothing has moved from or to some squares (bits)."""
+    """What a player may do as long as some pieces have not moved since play began."""
 
     player: int
-    squares: int
+    holders: tuple[tuple[int, int], ...]
+    """(square, piece type) of each of them; in castling the royal piece, then its partner."""
     name: str
     """How a FEN shows it: `K`, `q`, or the name of a square."""
+
+    @property
+    def squares(self) -> int:
+        """Their squares, as bits."""
+        return sum(1 << square for square, _ in self.holders)
 
 
 class Outcome(StrEnum):
@@ -236,11 +245,20 @@ class Repetition(Record):
     start_counted: bool
 
 
+class Holding(Record):
+    """A side has at least some pieces of a type; 0: it has none."""
+
+    piece: int
+    least: int
+
+
 class QuietPlies(Record):
     """`count` plies in a row without a capture and without a move of some types (bits)."""
 
     count: int
     movers: int = 0
+    held: tuple[tuple[Holding, ...], tuple[Holding, ...]] | None = None
+    """What one side, either of them, and what the other must have for it to hold."""
 
 
 class Troop(Record):
@@ -287,6 +305,33 @@ class Placement(Record):
     square: int
 
 
+class SetupTurn(Record):
+    """A turn before play: a player places pieces in one of some arrangements, or passes."""
+
+    player: int
+    squares: tuple[tuple[int, ...], tuple[int, ...]]
+    """By player, the squares of an arrangement in its order; () for a player it leaves alone."""
+    arrangements: tuple[tuple[int | None, ...], ...]
+    """The piece types on these squares. A player who passes has one arrangement, of nothing."""
+    span: Span
+
+    @property
+    def passes(self) -> bool:
+        """Whether there is nothing to place."""
+        return not any(self.squares)
+
+    def placements(self, choice: int) -> Iterator[Placement]:
+        """The pieces of one arrangement."""
+        for player, squares in enumerate(self.squares):
+            for square, piece in zip(squares, self.arrangements[choice], strict=False):
+                if piece is not None:
+                    yield Placement(player, piece, square)
+
+    def count(self, choice: int, player: int, piece: int) -> int:
+        """How many pieces of a type one arrangement gives a player."""
+        return self.arrangements[choice].count(piece) if self.squares[player] else 0
+
+
 class Game(Record):
     """One game: a rule file's own, or one of its variants."""
 
@@ -308,6 +353,17 @@ class Game(Record):
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
     setup_span: Span | None = None
+    before: tuple[SetupTurn, ...] = ()
+    """The turns before play, in order; the players take turns, the second last."""
+
+    def start_counts(self, player: int, piece: int) -> tuple[int, int]:
+        """How many pieces of a type a player has when play begins: at least and at most."""
+        placed = sum((one.player, one.piece) == (player, piece) for one in self.setup)
+        least = most = placed
+        for turn in self.before:
+            counts = [turn.count(i, player, piece) for i in range(len(turn.arrangements))]
+            least, most = least + min(counts), most + max(counts)
+        return least, most
 
     @property
     def name(self) -> str:

@@ -114,9 +114,18 @@ class Geometry(Record):
         assert right is not None
         return _combined(vector, (self.directions[right].vector, self.directions[arrow].vector))
 
+    @cached_property
+    def _courses(self) -> dict[Vector, int | None]:
+        """What `along` has found so far: lowering asks it for every leap from every square."""
+        return {}
+
     def along(self, vector: Vector) -> int | None:
         """The direction nearest to a vector; None where it lies in the middle of two."""
+        if vector not in self._courses:
+            self._courses[vector] = self._nearest(vector)
+        return self._courses[vector]
 
+    def _nearest(self, vector: Vector) -> int | None:
         def nearness(direction: Direction) -> float:
             length = sqrt(self._product(direction.vector, direction.vector))
             return self._product(direction.vector, vector) / length

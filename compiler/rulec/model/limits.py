@@ -11,6 +11,8 @@ MOST_GATES = 16
 MOST_PIECE_TYPES = 52
 MOST_MOVEMENTS = 64
 """Movement entries of one piece type."""
+MOST_LEGS = 8
+"""Legs of one path."""
 MOST_GOALS = 64
 MOST_VARIANTS = 64
 MOST_PASSED = 1_000_000
@@ -21,3 +23,6 @@ MOST_SCREENS = 8
 MOST_REPETITIONS = 100
 MOST_QUIET_PLIES = 10_000
 MOST_CHECKS = 100
+MOST_SETUP_TURNS = 16
+MOST_ARRANGEMENTS = 8192
+"""Ways to place the pieces of one turn before play, before its conditions."""

@@ -3,51 +3,75 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import reduce
+from operator import or_
+from typing import Any
 
 from rulec.model.board import Gate
 from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, straight, ways
-from rulec.model.resolve_rights import right_of
-from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, mark_bit, right_bit
+from rulec.model.resolve_rights import castle_holders, right_of
+from rulec.model.tables import (
+    Castling,
+    Ends,
+    Limit,
+    Line,
+    SafeMove,
+    Stop,
+    Tables,
+    mark_bit,
+    right_bit,
+)
 
 
 def lower(game: Game) -> Tables:
     """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
     passed = Counter(MOST_PASSED)
+    stops = StopMaker()
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
             side.append(
                 tuple(
-                    lines_from(game, player, piece, square, passed)
+                    lines_from(game, player, piece, square, passed, stops)
                     for square in range(len(game.board.squares))
                 )
             )
         lines.append(tuple(side))
-    return Tables(tuple(lines), tuple(castlings(game, player) for player in (0, 1)))
+    return Tables(
+        tuple(lines),
+        tuple(castlings(game, player) for player in (0, 1)),
+        tuple(safe_moves(game, player, passed) for player in (0, 1)),
+    )
 
 
 def lines_from(
-    game: Game, player: int, piece: int, square: int, passed_squares: Counter
+    game: Game,
+    player: int,
+    piece: int,
+    square: int,
+    passed_squares: Counter,
+    maker: StopMaker,
 ) -> tuple[Line, ...]:
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
-    found: dict[tuple[tuple[Stop, ...], int, int], Line] = {}
+    found: dict[tuple[tuple[int, ...], int, int], Line] = {}
     for movement in kind.movements:
-        if movement.start is not None and not movement.start.of(player) >> square & 1:
+        if movement.passing_safely or not _starts(movement, player, square):
             continue
         needs = 0
         if movement.first:
-            right = right_of(game.rights, player, 1 << square)
+            right = right_of(game.rights, player, ((square, piece),))
             if right is None:
                 continue
             needs = right_bit(game, right)
         ends = _ends(movement)
         for way in ways(game.board, player, square, movement, passed_squares):
-            stops = _stops(kind, gates, player, square, movement, way, ends)
+            stops = _stops(maker, kind, gates, player, square, movement, way, ends)
             if stops:
                 line = Line(
                     stops,
@@ -57,8 +81,12 @@ def lines_from(
                     movement.landing_next,
                     needs,
                 )
-                found.setdefault((stops, line.screens, needs), line)
+                found.setdefault((tuple(map(id, stops)), line.screens, needs), line)
     return tuple(found.values())
+
+
+def _starts(movement: Movement, player: int, square: int) -> bool:
+    return movement.start is None or bool(movement.start.of(player) >> square & 1)
 
 
 def _ends(movement: Movement) -> Ends:
@@ -75,7 +103,23 @@ _CAPTURES = {
 }
 
 
+class StopMaker:
+    """Makes stops, equal ones once: a game has far fewer different stops than stops."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[object, ...], Stop] = {}
+
+    def stop(self, square: int, ends: Ends, *rest: Any) -> Stop:
+        """The stop of these fields."""
+        key = square, ends._value_, *rest
+        stop = self._made.get(key)
+        if stop is None:
+            stop = self._made[key] = Stop(square, ends, *rest)
+        return stop
+
+
 def _stops(
+    maker: StopMaker,
     kind: PieceType,
     gates: Sequence[tuple[int, Gate]],
     player: int,
@@ -87,19 +131,23 @@ def _stops(
     """The stops of a way up to the last on which a move may end; () where none may."""
     stops: list[Stop] = []
     trail = last = 0
+    plain = not (kind.promotions or gates or movement.leaves_trail)
     for target, may_end in zip(way.squares, way.ends, strict=True):
         if movement.within is not None and not movement.within.of(player) >> target & 1:
             break
         if movement.target is not None and not movement.target.of(player) >> target & 1:
             may_end = False
         if may_end:
-            becomes, optional, limit = _promotion(kind.promotions, player, origin, target)
-            crossed = _crossings(gates, player, origin, target) if gates else (0, 0)
-            left = trail if movement.leaves_trail else 0
-            stops.append(Stop(target, ends, becomes, *crossed, optional, limit, left))
+            if plain:
+                stops.append(maker.stop(target, ends))
+            else:
+                becomes, optional, limit = _promotion(kind.promotions, player, origin, target)
+                crossed = _crossings(gates, player, origin, target)
+                left = trail if movement.leaves_trail else 0
+                stops.append(maker.stop(target, ends, becomes, *crossed, optional, limit, left))
             last = len(stops)
         else:
-            stops.append(Stop(target, Ends.NOTHING))
+            stops.append(maker.stop(target, Ends.NOTHING))
         trail |= 1 << target
     return tuple(stops[:last])
 
@@ -143,7 +191,7 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
         for castle in piece.castles:
             royal, target = castle.start[player], castle.end[player]
             partner, beside = castle.partner_start[player], castle.partner_end[player]
-            right = right_of(game.rights, player, 1 << royal | 1 << partner)
+            right = right_of(game.rights, player, castle_holders(castle, i, player))
             if right is None:
                 continue
             royal_way = _bits(straight(game.board, royal, target)) | 1 << target
@@ -158,12 +206,17 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
                     partner_origin=partner,
                     partner_target=beside,
                     empty=ways & ~(1 << royal | 1 << partner),
-                    safe=royal_way | 1 << royal,
+                    safe=royal_way | 1 << royal if piece.royal else 0,
                     needs=right_bit(game, right),
+                    clears=0,
                     rule=castle.span,
                 )
             )
-    return tuple(found)
+    spent = {
+        piece: reduce(or_, (one.needs for one in found if one.piece == piece), 0)
+        for piece in {one.piece for one in found}
+    }
+    return tuple(replace(one, clears=spent[one.piece]) for one in found)
 
 
 def _bits(ways: Sequence[Sequence[int]]) -> int:
@@ -176,3 +229,29 @@ def _between(game: Game, royal: int, partner: int, way: int) -> int:
     found = straight(game.board, royal, partner)
     found.sort(key=lambda squares: not any(way >> square & 1 for square in squares))
     return _bits(found)
+
+
+# -- moves over squares that are not attacked ---------------------------------------------
+
+
+def safe_moves(game: Game, player: int, passed_squares: Counter) -> tuple[SafeMove, ...]:
+    """The moves of a player's unmoved pieces that go `passing safely`."""
+    found: dict[SafeMove, None] = {}
+    for number, right in enumerate(game.rights):
+        if right.player != player or len(right.holders) != 1:
+            continue
+        ((origin, piece),) = right.holders
+        for movement in game.pieces[piece].movements:
+            if not movement.passing_safely or not _starts(movement, player, origin):
+                continue
+            for way in ways(game.board, player, origin, movement, passed_squares):
+                safe = 1 << origin
+                for target, may_end in zip(way.squares, way.ends, strict=True):
+                    if movement.within is not None and not movement.within.of(player) >> target & 1:
+                        break
+                    safe |= 1 << target
+                    allowed = movement.target is None or movement.target.of(player) >> target & 1
+                    if may_end and allowed:
+                        needs = right_bit(game, number)
+                        found[SafeMove(piece, origin, target, safe, needs, movement.span)] = None
+    return tuple(found)

@@ -20,6 +20,7 @@ class Sections(Record):
     pieces: tuple[tree.PieceSection, ...] = ()
     setup: tree.SetupSection | None = None
     goals: tree.GoalSection | None = None
+    before: tree.BeforeSection | None = None
 
 
 def variants(file: tree.RuleFile) -> list[tree.VariantSection]:
@@ -72,6 +73,7 @@ def _collect(parts: Iterable[tree.Section], findings: Findings) -> Sections:
     board: tree.BoardSection | None = None
     setup: tree.SetupSection | None = None
     goals: tree.GoalSection | None = None
+    before: tree.BeforeSection | None = None
     pieces: list[tree.PieceSection] = []
     for part in parts:
         match part:
@@ -91,9 +93,11 @@ def _collect(parts: Iterable[tree.Section], findings: Findings) -> Sections:
                     pieces.append(part)
             case tree.SetupSection():
                 setup = part if _once(seen, "setup", part, "`setup`", findings) else setup
+            case tree.BeforeSection():
+                before = part if _once(seen, "before", part, "`before play`", findings) else before
             case tree.GoalSection():
                 goals = part if _once(seen, "goal", part, "`goal`", findings) else goals
-    return Sections(game, board, tuple(pieces), setup, goals)
+    return Sections(game, board, tuple(pieces), setup, goals, before)
 
 
 def _check_board(board: tree.BoardSection, findings: Findings) -> None:
@@ -159,6 +163,7 @@ def _overlay(base: Sections, own: Sections) -> Sections:
         pieces=(*kept, *restated.values()),
         setup=own.setup or base.setup,
         goals=own.goals or base.goals,
+        before=own.before or base.before,
     )
 
 

@@ -114,7 +114,23 @@ class Castling:
     empty: int
     """Squares that must be empty."""
     safe: int
-    """Squares that must not be attacked."""
+    """Squares that must not be attacked; none for a piece that is not royal."""
+    needs: int
+    """The right, as a mark bit."""
+    clears: int
+    """The rights that are spent with it: a type of piece castles once."""
+    rule: Span = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SafeMove:
+    """A move of an unmoved piece to an empty square, over squares that are not attacked."""
+
+    piece: int
+    origin: int
+    target: int
+    safe: int
+    """Squares that must not be attacked, start and end included."""
     needs: int
     """The right, as a mark bit."""
     rule: Span = field(repr=False)
@@ -122,10 +138,11 @@ class Castling:
 
 @dataclass(frozen=True)
 class Tables:
-    """All lines of a game: `lines[player][piece][square]`, and each player's castlings."""
+    """All lines of a game: `lines[player][piece][square]`, and what each player does else."""
 
     lines: tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]
     castlings: tuple[tuple[Castling, ...], ...] = ((), ())
+    safe_moves: tuple[tuple[SafeMove, ...], ...] = ((), ())
 
     @property
     def count(self) -> int:

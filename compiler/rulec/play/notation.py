@@ -3,7 +3,7 @@
 FEN: placement, side to move, marks (`-`, or the letters of the pieces that have crossed a gate, the
 castlings `KQkq` still possible, the squares of pieces with a first move), in games with en passant
 the square just passed, plies since the last capture, move number. All but the first two may be left
-out.
+out. Where checks are counted `+1+0` follows, and before play the number of the turn: `#1`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Protocol
 
-from rulec.model.game import Placement
+from rulec.model.game import Placement, Right
 from rulec.model.placement import PlacementError, format_placement, parse_placement, piece_letter
 from rulec.model.tables import Castling, mark_bit, right_bit
 from rulec.play.position import Position, Rules
@@ -62,7 +62,7 @@ def format_fen(position: Position) -> str:
     if game.hands:
         placement += f"[{_hands(position) or '-'}]"
     side = side_letters(position.rules)[position.side]
-    names = _mark_names(position.rules)
+    names = _mark_names(position.rules, position.state())
     marks = "".join(name for name, bit in names.items() if position.marks & bit) or "-"
     fields = [placement, side, marks]
     if position.rules.reach.passes:
@@ -70,6 +70,8 @@ def format_fen(position: Position) -> str:
     fields += [str(position.quiet_plies), str(position.move_number)]
     if position.rules.reach.counts_checks:
         fields.append(f"+{position.checks[0]}+{position.checks[1]}")
+    if position.ahead:
+        fields.append(f"#{len(game.before) - position.ahead + 1}")
     return " ".join(fields)
 
 
@@ -83,34 +85,72 @@ def _hands(position: Position) -> str:
     )
 
 
-def _mark_names(rules: Rules) -> dict[str, int]:
-    """How a FEN shows each mark, and its bit: gates, castlings, first moves."""
+def _mark_names(rules: Rules, state: State) -> dict[str, int]:
+    """How a FEN of a placement shows each mark, and its bit: gates, castlings, first moves.
+
+    Of several castlings of one name that with the farthest partner has it, the others the files of
+    theirs.
+    """
     game = rules.game
-    gates = {
+    names = {
         piece_letter(game.pieces, player, mark.piece): mark_bit(i, player)
         for player in (0, 1)
         for i, mark in enumerate(game.marks)
     }
-    return gates | {right.name: right_bit(game, i) for i, right in enumerate(game.rights)}
+    ready = state.ready()
+    rights = [
+        (right, bit) for i, right in enumerate(game.rights) if ready & (bit := right_bit(game, i))
+    ]
+    for right, bit in sorted(rights, key=lambda one: -_span(rules, one[0])):
+        names[right.name if right.name not in names else _partner_file(rules, right)] = bit
+    return dict(sorted(names.items(), key=lambda item: item[1]))
+
+
+def _span(rules: Rules, right: Right) -> int:
+    """How many files lie between the pieces of a right."""
+    files = [rules.game.board.squares[square].file for square, _ in right.holders]
+    return max(files) - min(files)
+
+
+def _partner_file(rules: Rules, right: Right) -> str:
+    """The file of a castling's partner, a capital for the first player."""
+    board = rules.game.board
+    name = board.file_names[board.squares[right.holders[-1][0]].file]
+    return name if right.player else name.upper()
+
+
+def _known_names(rules: Rules, state: State) -> dict[str, int]:
+    """What a FEN of a placement may call each mark: the files of partners serve always."""
+    game, names = rules.game, _mark_names(rules, state)
+    ready = state.ready()
+    for i, right in enumerate(game.rights):
+        bit = right_bit(game, i)
+        if ready & bit and len(right.holders) > 1:
+            names.setdefault(_partner_file(rules, right), bit)
+    return names
 
 
 def parse_fen(rules: Rules, fen: str) -> Position:
     """The position of a FEN; raises NotationError naming the part that is wrong."""
     fields = [(match.group(), match.start()) for match in re.finditer(r"\S+", fen[:LONGEST_TEXT])]
-    if len(fen) > LONGEST_TEXT or not 2 <= len(fields) <= 6:
+    if len(fen) > LONGEST_TEXT or not 2 <= len(fields) <= 8:
         message = "a FEN is placement, side, marks, en passant, plies and move number"
         raise _fen_error(fen, 0, len(fen), message, "all but the first two may be left out")
+    ahead = _turns_ahead(rules, fen, fields)
     checks = _given_checks(rules, fen, fields)
     field, at = fields[0]
     board, bracket, hands = field.partition("[")
     placements = _placement(rules, fen, board, at)
     side = _side(rules, fen, *fields[1])
     state = rules.state(placements, side)
-    state.checks = checks
+    state.checks, state.ahead = checks, ahead
+    if ahead and rules.game.before[-ahead].player != side:
+        message = f"in this turn before play it is {rules.game.players[1 - side]}'s move"
+        raise _fen_error(fen, fields[1][1], fields[1][1] + 1, message)
     if bracket or rules.game.hands:
         _set_hands(rules, fen, hands, at + len(board) + 1, state)
     if len(fields) > 2:
-        state.marks = _marks(rules, fen, *fields[2], placements)
+        state.marks = _marks(rules, fen, *fields[2], state)
     rest = fields[3:]
     if rest and (rules.reach.passes or len(fields) == 6 or rest[0][0] == "-"):
         _passing(rules, fen, *rest.pop(0), state)
@@ -122,7 +162,8 @@ def parse_fen(rules: Rules, fen: str) -> Position:
         state.quiet_plies = _number(fen, *rest[0], "the number of quiet plies", 0)
     if len(rest) > 1:
         number = _number(fen, *rest[1], "the move number", 1)
-    _check_royals(rules, fen, fields[0], placements)
+    if not ahead:
+        _check_royals(rules, fen, fields[0], placements)
     if state.in_check(1 - side):
         waiting, moving = rules.game.players[1 - side], rules.game.players[side]
         message = f"{waiting} is in check though it is {moving}'s turn"
@@ -153,29 +194,38 @@ def _side(rules: Rules, fen: str, field: str, at: int) -> int:
     return letters.index(field)
 
 
-def _marks(rules: Rules, fen: str, field: str, at: int, placements: Iterable[Placement]) -> int:
+def _marks(rules: Rules, fen: str, field: str, at: int, state: State) -> int:
     if field == "-":
         return 0
     game = rules.game
-    bits = _mark_names(rules)
-    rights = {right.name: right for right in game.rights}
-    own = [0, 0]
-    for one in placements:
-        own[one.player] |= 1 << one.square
+    bits = _known_names(rules, state)
+    rights = {right.name for right in game.rights}
     marks = 0
     for match in re.finditer(rf"{game.board.square_pattern}|.'?", field):
         name, where = match.group(), (at + match.start(), at + match.end())
+        if name in rights and name not in bits:
+            raise _fen_error(fen, *where, f"the mark `{name}` is for a piece that is not there")
         if name not in bits:
             known = ", ".join(f"`{known}`" for known in bits)
             wanted = f"`-` or some of {known}" if bits else "`-`: this game has none"
             raise _fen_error(fen, *where, f"the marks are {wanted}")
         if marks & bits[name]:
             raise _fen_error(fen, *where, f"the mark `{name}` is given twice")
-        right = rights.get(name)
-        if right is not None and right.squares & ~own[right.player]:
-            raise _fen_error(fen, *where, f"the mark `{name}` is for a piece that is not there")
         marks |= bits[name]
     return marks
+
+
+def _turns_ahead(rules: Rules, fen: str, fields: list[tuple[str, int]]) -> int:
+    """Takes the field `#1` off the end of the fields: how many turns before play are to come."""
+    match = re.fullmatch(r"#([0-9]{1,3})", fields[-1][0])
+    if match is None:
+        return 0
+    field, at = fields.pop()
+    turns = len(rules.game.before)
+    if not 1 <= int(match[1]) <= turns:
+        message = f"this game has {turns or 'no'} turn{'s' * (turns != 1)} before play"
+        raise _fen_error(fen, at, at + len(field), message)
+    return turns - int(match[1]) + 1
 
 
 def _given_checks(rules: Rules, fen: str, fields: list[tuple[str, int]]) -> tuple[int, int]:
@@ -221,14 +271,17 @@ def _passing(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
         raise _fen_error(fen, at, end, "the field for en passant is `-` or a square")
     squares = sum(1 << by_name[name] for name in set(names))
     occupied = state.occupied[0] | state.occupied[1]
+    found: list[tuple[int, int]] = []
     for code in rules.reach.codes[1 - state.side]:
         for origin in range(rules.reach.squares):
             for target, stop in rules.reach.stops(code, origin).items():
                 free = not occupied >> origin & 1 and not stop.trail & occupied
                 if stop.trail & squares == squares and free and state.pieces[target] == code:
-                    state.trail, state.passer = stop.trail, target
-                    return
-    raise _fen_error(fen, at, end, f"nothing can just have passed {names[0]}")
+                    found.append((stop.trail, target))
+    if not found:
+        raise _fen_error(fen, at, end, f"nothing can just have passed {names[0]}")
+    # The squares may be only some of those that were passed: the shortest move fits best.
+    state.trail, state.passer = min(found, key=lambda one: one[0].bit_count())
 
 
 def _number(fen: str, field: str, at: int, what: str, least: int) -> int:
@@ -244,9 +297,10 @@ def _check_royals(
     if not any(piece.royal for piece in game.pieces):
         return
     royals = [one.player for one in placements if game.pieces[one.piece].royal]
-    first = [one.player for one in game.setup if game.pieces[one.piece].royal]
+    types = [i for i, piece in enumerate(game.pieces) if piece.royal]
     for player, name in enumerate(game.players):
-        count, most = royals.count(player), first.count(player)
+        most = sum(game.start_counts(player, piece)[1] for piece in types)
+        count = royals.count(player)
         if not 1 <= count <= most:
             wanted = "one" if most == 1 else f"one to {most}"
             message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
@@ -260,16 +314,27 @@ def _check_royals(
 def format_move(rules: Rules, move: Move) -> str:
     """Long algebraic: `e1f1`, with a promotion `d6e6r`, castling as the royal piece's move.
 
-    Where the royal piece could make that move alone, castling is written as moving to its
-    partner's square.
+    Where the royal piece could make that move alone, or does not move at all, castling is written
+    as moving to its partner's square. Before play: `--` of who passes, `#RNBQKBNR` of who places.
     """
     squares = rules.game.board.squares
+    if move.choice is not None:
+        return _arrangement(rules, *move.choice)
     if move.origin == HAND:
         assert move.becomes is not None
         return f"{rules.game.pieces[move.becomes].letter}@{squares[move.target].name}"
     target = _written_target(rules, move)
     letter = "" if move.becomes is None else rules.game.pieces[move.becomes].letter.lower()
     return f"{squares[move.origin].name}{squares[target].name}{letter}"
+
+
+def _arrangement(rules: Rules, number: int, choice: int) -> str:
+    """A move before play: what it puts on the squares, in their order; `-` where nothing."""
+    turn, pieces = rules.game.before[number], rules.game.pieces
+    if turn.passes:
+        return "--"
+    row = turn.arrangements[choice]
+    return f"#{''.join('-' if piece is None else pieces[piece].letter for piece in row)}"
 
 
 def _written_target(rules: Rules, move: Move) -> int:
@@ -279,7 +344,8 @@ def _written_target(rules: Rules, move: Move) -> int:
         return move.target
     player = next(player for player, own in enumerate(rules.tables.castlings) if castling in own)
     alone = rules.reach.stops(rules.code(player, castling.piece), move.origin)
-    return castling.partner_origin if move.target in alone else move.target
+    clear = move.target not in alone and move.target != move.origin
+    return move.target if clear else castling.partner_origin
 
 
 def natural_move(position: Position, move: Move) -> str:
@@ -298,7 +364,7 @@ def _natural(position: Position, move: Move) -> str:
     assert mover is not None
     letter, origin, target = pieces[mover[1]].letter, move.origin, move.target
     if move.castling:
-        return _castling_sign(rules, move.castling) or (
+        return _castling_sign(position, move.castling) or (
             f"{letter}{squares[origin].name}-{squares[target].name}"
             f"+{pieces[move.castling.partner].letter}{squares[move.castling.partner_origin].name}"
             f"-{squares[move.castling.partner_target].name}"
@@ -308,10 +374,11 @@ def _natural(position: Position, move: Move) -> str:
     return f"{letter}{squares[origin].name}{'x' if takes else '-'}{squares[target].name}{becomes}"
 
 
-def _castling_sign(rules: Rules, castling: Castling) -> str | None:
+def _castling_sign(position: Position, castling: Castling) -> str | None:
     """`O-O` to the side of the higher files, `O-O-O` to the lower; None if that is not enough."""
-    same = [one for own in rules.tables.castlings for one in own if one.needs == castling.needs]
-    name = next(name for name, bit in _mark_names(rules).items() if bit == castling.needs)
+    tables, names = position.rules.tables, _mark_names(position.rules, position.state())
+    same = [one for own in tables.castlings for one in own if one.needs == castling.needs]
+    name = next(name for name, bit in names.items() if bit == castling.needs)
     return {"K": "O-O", "Q": "O-O-O"}.get(name.upper()) if len(same) == 1 else None
 
 
@@ -330,6 +397,8 @@ def parse_move(position: Position, text: str) -> Move:
     What the text says beyond the squares (piece, capture, check) must be true.
     """
     rules = position.rules
+    if position.ahead:
+        return _parse_turn(position, text)
     for move in position.legal_moves():
         special = move.castling or move.origin == HAND
         if special and text.rstrip("+#") == _natural(position, move):
@@ -356,13 +425,32 @@ def parse_move(position: Position, text: str) -> Move:
     moves = [
         move
         for move in position.legal_moves()
-        if move.origin == origin and _written_target(rules, move) == target
+        if move.origin == origin and target in _written_targets(rules, move)
     ]
     for move in moves:
         if move.becomes == becomes:
             _check_claims(position, move, match, wrong)
             return move
     raise _illegal(position, origin, moves, match, wrong)
+
+
+def _written_targets(rules: Rules, move: Move) -> tuple[int, ...]:
+    """The squares that the text of a move may end with: of any castling, the partner's too."""
+    written = _written_target(rules, move)
+    return (written, move.castling.partner_origin) if move.castling else (written,)
+
+
+def _parse_turn(position: Position, text: str) -> Move:
+    """The move of a text in a turn before play."""
+    rules = position.rules
+    texts = {format_move(rules, move): move for move in position.legal_moves()}
+    if text in texts:
+        return texts[text]
+    player = rules.game.players[position.side]
+    does = "passes" if "--" in texts else "places pieces"
+    hint = did_you_mean(text, texts) or f"legal here: {', '.join(list(texts)[:8])}"
+    message = f"{player} {does} first, and {text!r} does not say how"
+    raise NotationError("E504", "move", text, 0, len(text), message, hint)
 
 
 def _check_claims(position: Position, move: Move, match: re.Match[str], wrong: _Wrong) -> None:

@@ -8,7 +8,7 @@ position.result()
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +16,7 @@ from pathlib import Path
 from rulec.model import game as model
 from rulec.model.load import load
 from rulec.model.lower import lower
-from rulec.model.tables import Tables, mark_bit, right_bit
+from rulec.model.tables import Tables, mark_bit
 from rulec.play.reach import EMPTY, HAND, Move, Reach
 from rulec.play.state import State
 
@@ -61,6 +61,7 @@ class Rules:
         self.immediate = tuple(
             goal.condition for goal in game.goals if isinstance(goal.condition, Immediate)
         )
+        self.reach_goals = tuple(one for one in self.immediate if isinstance(one, model.Reach))
         repetitions = (
             goal.condition for goal in game.goals if isinstance(goal.condition, model.Repetition)
         )
@@ -84,9 +85,12 @@ class Rules:
         return state
 
     def start(self) -> Position:
-        """The start position."""
-        rights = sum(right_bit(self.game, i) for i in range(len(self.game.rights)))
-        return Position(self, self.state(self.game.setup, marks=rights))
+        """The start position: of play, or of the turns before it."""
+        turns = self.game.before
+        state = self.state(self.game.setup, turns[0].player if turns else 0)
+        state.ahead = len(turns)
+        state.marks = state.ready()
+        return Position(self, state)
 
     def fulfils(self, state: State, condition: Immediate) -> int | None:
         """The player an immediate condition speaks of, the mover first; None if of neither."""
@@ -105,7 +109,9 @@ class Rules:
 
     def decided(self, state: State) -> bool:
         """Whether an immediate condition is fulfilled, so that nobody would move on."""
-        return any(self.fulfils(state, condition) is not None for condition in self.immediate)
+        return not state.ahead and any(
+            self.fulfils(state, condition) is not None for condition in self.immediate
+        )
 
     def material(self, state: State, player: int) -> int:
         """The piece types a player has on the board, as bits."""
@@ -156,6 +162,11 @@ class Position:
         """Plies since the last capture, or move of a type that a goal's count names."""
         return self._state.quiet_plies
 
+    @property
+    def ahead(self) -> int:
+        """How many turns before play are still to come; 0 in play."""
+        return self._state.ahead
+
     def piece_at(self, square: int) -> tuple[int, int] | None:
         """(player, piece type) on a square, or None."""
         code = self._state.pieces[square]
@@ -176,6 +187,11 @@ class Position:
         codes = self.rules.reach.codes[player]
         hands = self._state.hands
         return {i: hands[code] for i, code in enumerate(codes) if hands[code]}
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """Equal for equal placements, sides to move and marks, however they were reached."""
+        return self._key(False)
 
     def state(self) -> State:
         """A copy of the position's state, to play on."""
@@ -218,7 +234,7 @@ class Position:
             state,
             previous=self,
             move=move,
-            move_number=self.move_number + self.side,
+            move_number=self.move_number + (0 if self.ahead else self.side),
             identities=identities,
         )
 
@@ -233,20 +249,23 @@ class Position:
 
     # -- the end
 
-    @cached_property
-    def _result(self) -> Result | None:
+    def holding(self) -> Iterator[Result]:
+        """Every goal that holds here, in order of precedence."""
         for goal in self.rules.game.goals:
             holds, player = self._holds(goal.condition)
             if holds:
                 if player is not None and goal.outcome is model.Outcome.LOSE:
                     player = 1 - player
                 draw = goal.outcome is model.Outcome.DRAW
-                return Result(None if draw else player, goal)
-        return None
+                yield Result(None if draw else player, goal)
+
+    @cached_property
+    def _result(self) -> Result | None:
+        return next(self.holding(), None)
 
     def result(self) -> Result | None:
         """How the game has ended, by the first of the goals that holds; None while it goes on."""
-        return self._result
+        return None if self.ahead else self._result
 
     def _holds(self, condition: model.Condition) -> tuple[bool, int | None]:
         """Whether a condition holds, and the player it speaks of."""
@@ -264,8 +283,8 @@ class Position:
                 return self._bare(condition)
             case model.Repetition():
                 return self._occurrences(condition) >= condition.count, None
-            case model.QuietPlies(count=count):
-                return self.quiet_plies >= count, None
+            case model.QuietPlies(count=count, held=held):
+                return self.quiet_plies >= count and (held is None or self._held(held)), None
             case model.Material(first=first, second=second):
                 return any(
                     self._has_only(player, first) and self._has_only(1 - player, second)
@@ -294,6 +313,20 @@ class Position:
             ):
                 return False, None
         return True, winner
+
+    def _held(self, held: tuple[tuple[model.Holding, ...], tuple[model.Holding, ...]]) -> bool:
+        """Whether one side has the first, and the other the second of what is asked for."""
+        return any(
+            self._has(player, held[0]) and self._has(1 - player, held[1]) for player in (0, 1)
+        )
+
+    def _has(self, player: int, holdings: Iterable[model.Holding]) -> bool:
+        """Whether a player has enough of every piece, and none of those he must not have."""
+        for one in holdings:
+            count = self._state.masks[self.rules.code(player, one.piece)].bit_count()
+            if count < one.least or count > 0 == one.least:
+                return False
+        return True
 
     def _has_only(self, player: int, troops: Iterable[model.Troop]) -> bool:
         """Whether a player has no other pieces than some, and no more of these than allowed."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rulec.model.game import Checks, Drop, Game, QuietPlies
-from rulec.model.tables import Castling, Ends, Limit, Line, Stop, Tables, right_bit
+from rulec.model.tables import Castling, Ends, Line, Stop, Tables, right_bit
 
 MOST_ENTRIES = 1 << 14
 """Entries a table may hold before it starts afresh; bounds memory."""
@@ -49,6 +49,8 @@ class Move:
     """The square of the captured piece where it is not the target."""
     castling: Castling | None = None
     """The castling this is, with the partner's squares."""
+    choice: tuple[int, int] | None = None
+    """Before play, the turn and the arrangement chosen; such a move has no squares of its own."""
 
 
 class Reached(NamedTuple):
@@ -126,14 +128,31 @@ class Reach:
         self.lines = tuple(
             tables.lines[player][piece] for player in (0, 1) for piece in range(types)
         )
+        facts = [[_facts(lines) for lines in squares] for squares in self.lines]
         self.tables = tuple(
-            tuple((self._mask(lines), self._table(lines)) for lines in squares)
-            for squares in self.lines
+            tuple(
+                (self._mask(fact), self._table(lines))
+                for fact, lines in zip(facts_of, squares, strict=True)
+            )
+            for facts_of, squares in zip(facts, self.lines, strict=True)
         )
-        self.sources = tuple(_sources(squares, self.squares) for squares in self.lines)
-        self.promotions = tuple(tuple(map(_promotions, squares)) for squares in self.lines)
-        self.limited = tuple(tuple(map(_limited, squares)) for squares in self.lines)
+        self.sources = tuple(_sources(facts_of, self.squares) for facts_of in facts)
+        self.promotions = tuple(tuple(fact.promotions for fact in facts_of) for facts_of in facts)
+        self.limited = tuple(tuple(fact.limited for fact in facts_of) for facts_of in facts)
         self.castlings = tables.castlings
+        self.safe_moves = tables.safe_moves
+        self.turns = game.before
+        self.choices = tuple(
+            tuple(Move(HAND, HAND, choice=(t, i)) for i in range(len(turn.arrangements)))
+            for t, turn in enumerate(game.before)
+        )
+        self.rights = tuple(
+            (
+                right_bit(game, i),
+                tuple((self.codes[right.player][kind], square) for square, kind in right.holders),
+            )
+            for i, right in enumerate(game.rights)
+        )
         self.compulsory_captures = game.compulsory_captures
         self.screens = any(
             line.screens for squares in self.lines for lines in squares for line in lines
@@ -164,17 +183,9 @@ class Reach:
     def _table(self, lines: Sequence[Line]) -> ReachTable:
         return ReachTable(lines, self.mark_shift, self.trail_shift)
 
-    def _mask(self, lines: Sequence[Line]) -> int:
+    def _mask(self, fact: _Facts) -> int:
         """The bits of the scene that matter: passed squares, needed marks, squares to take on."""
-        mask = 0
-        for line in lines:
-            mask |= line.needs << self.mark_shift
-            for stop in line.stops[:-1]:
-                mask |= 1 << stop.square
-            for stop in line.stops:
-                if stop.ends & Ends.EN_PASSANT:
-                    mask |= 1 << (stop.square + self.trail_shift)
-        return mask
+        return fact.passed | fact.needs << self.mark_shift | fact.passing << self.trail_shift
 
     def stops(self, code: int, origin: int) -> dict[int, Stop]:
         """The stops on which a move of a piece from a square may end, by square."""
@@ -210,7 +221,7 @@ class Reach:
             for line in self.lines[code][origin]:
                 passed = 0
                 for stop in line.stops:
-                    if stop.square == target and stop.ends & _STRIKES:
+                    if stop.square == target and int(stop.ends) & _STRIKES:
                         passed_all |= passed
                         count += 1
                         plain = plain and not line.screens and not line.needs
@@ -219,7 +230,8 @@ class Reach:
         return self._paths[key]
 
 
-_STRIKES = Ends.CAPTURE | Ends.CAPTURE_ROYAL
+_STRIKES = int(Ends.CAPTURE | Ends.CAPTURE_ROYAL)
+_PASSING = int(Ends.EN_PASSANT)
 
 
 def _choices(stop: Stop) -> tuple[int | None, ...]:
@@ -229,36 +241,57 @@ def _choices(stop: Stop) -> tuple[int | None, ...]:
     return (*stop.becomes, None) if stop.optional else stop.becomes
 
 
-def _sources(squares: Sequence[Sequence[Line]], count: int) -> list[int]:
-    """For every square, where a piece of this code could ever strike it from."""
-    sources = [0] * count
-    for origin, lines in enumerate(squares):
-        for line in lines:
-            for stop in line.stops:
-                if stop.ends & _STRIKES:
-                    sources[stop.square] |= 1 << origin
-    return sources
+class _Facts(NamedTuple):
+    """What the lines from one square say, as sets of squares."""
 
-
-def _promotions(lines: Sequence[Line]) -> tuple[tuple[int, int], ...]:
+    passed: int
+    """All squares but the last of each line."""
+    needs: int
+    """Marks that some line needs."""
+    strikes: int
+    """Where a royal piece could be captured."""
+    passing: int
+    """Where may be taken en passant."""
+    limited: int
+    """Where a promotion is limited to lost pieces."""
+    promotions: tuple[tuple[int, int], ...]
     """(squares, extra moves): how many moves beyond one a target there stands for."""
+
+
+def _facts(lines: Sequence[Line]) -> _Facts:
+    passed = needs = strikes = passing = limited = 0
     extra: dict[int, int] = {}
     for line in lines:
+        needs |= line.needs
+        bit = 0
         for stop in line.stops:
-            more = len(_choices(stop)) - 1
-            if more and stop.limit is None:
-                extra[more] = extra.get(more, 0) | 1 << stop.square
-    return tuple((bits, more) for more, bits in extra.items())
+            passed |= bit
+            bit = 1 << stop.square
+            ends = int(stop.ends)
+            if ends & _STRIKES:
+                strikes |= bit
+            if ends & _PASSING:
+                passing |= bit
+            if stop.limit is not None:
+                limited |= bit
+            elif stop.becomes:
+                more = len(_choices(stop)) - 1
+                extra[more] = extra.get(more, 0) | bit
+    promotions = tuple((squares, more) for more, squares in extra.items() if more)
+    return _Facts(passed, needs, strikes, passing, limited, promotions)
 
 
-def _limited(lines: Sequence[Line]) -> int:
-    """The targets on which a promotion is limited to lost pieces."""
-    limited = 0
-    for line in lines:
-        for stop in line.stops:
-            if isinstance(stop.limit, Limit):
-                limited |= 1 << stop.square
-    return limited
+def _sources(facts: Sequence[_Facts], count: int) -> list[int]:
+    """For every square, where a piece of this code could ever strike it from."""
+    sources = [0] * count
+    for origin, fact in enumerate(facts):
+        bit = 1 << origin
+        strikes = fact.strikes
+        while strikes:
+            target = strikes & -strikes
+            strikes ^= target
+            sources[target.bit_length() - 1] |= bit
+    return sources
 
 
 def _keeps(game: Game) -> tuple[int, ...]:
@@ -309,9 +342,9 @@ def _resets(game: Game) -> tuple[bool, ...]:
 
 
 def _start_counts(game: Game) -> tuple[int, ...]:
-    """By piece code, how many pieces the start position has."""
-    types = len(game.pieces)
-    counts = [0] * (2 * types)
-    for one in game.setup:
-        counts[one.player * types + one.piece] += 1
-    return tuple(counts)
+    """By piece code, how many pieces there are when play begins."""
+    return tuple(
+        game.start_counts(player, piece)[1]
+        for player in (0, 1)
+        for piece in range(len(game.pieces))
+    )

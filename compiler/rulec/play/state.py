@@ -25,10 +25,11 @@ class State:
     `trail`: the squares on which the piece on `passer` may be taken en passant now.
     `checks`: how often each player has given check, where a goal counts that.
     `hands`: how many pieces of each code are in the hand.
+    `ahead`: how many turns before play are still to come.
     """
 
     __slots__ = (
-        "checks", "hands", "marks", "masks", "occupied", "passer", "pieces", "quiet_plies",
+        "ahead", "checks", "hands", "marks", "masks", "occupied", "passer", "pieces", "quiet_plies",
         "reach", "side", "trail",
     )  # fmt: skip
 
@@ -44,6 +45,7 @@ class State:
         self.passer = EMPTY
         self.checks = (0, 0)
         self.hands = [0] * len(self.masks)
+        self.ahead = 0
 
     def copy(self) -> State:
         """An independent copy."""
@@ -59,6 +61,7 @@ class State:
         twin.passer = self.passer
         twin.checks = self.checks
         twin.hands = self.hands.copy()
+        twin.ahead = self.ahead
         return twin
 
     def put(self, code: int, square: int) -> None:
@@ -85,7 +88,7 @@ class State:
         reach = self.reach
         origin, target = move.origin, move.target
         if origin == HAND:
-            return self._drop(move)
+            return self._drop(move) if move.choice is None else self._arrange(move, *move.choice)
         code = pieces[origin]
         taken = target if move.captured is None else move.captured
         captured = EMPTY if move.castling else pieces[taken]
@@ -132,6 +135,26 @@ class State:
         self._pass_turn()
         return move, code, EMPTY, past
 
+    def _arrange(self, move: Move, turn: int, choice: int) -> Undo:
+        """Set the pieces of an arrangement on the board, in a turn before play."""
+        past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
+        types = len(self.reach.codes[0])
+        for one in self.reach.turns[turn].placements(choice):
+            self.put(one.player * types + one.piece, one.square)
+        self.ahead -= 1
+        self.marks = self.ready()
+        self.side = 1 - self.side
+        return move, EMPTY, EMPTY, past
+
+    def ready(self) -> int:
+        """The rights, as mark bits, of which all pieces stand where they start."""
+        masks = self.masks
+        return sum(
+            bit
+            for bit, holders in self.reach.rights
+            if all(masks[code] >> square & 1 for code, square in holders)
+        )
+
     def _pass_turn(self) -> None:
         reach, side = self.reach, self.side
         self.side = 1 - side
@@ -150,7 +173,13 @@ class State:
             return
         origin, target = move.origin, move.target
         if origin == HAND:
-            self.hands[self.lift(target)] += 1
+            if move.choice is None:
+                self.hands[self.lift(target)] += 1
+                return
+            self.ahead += 1
+            turn, choice = move.choice
+            for one in self.reach.turns[turn].placements(choice):
+                self.lift(one.square)
             return
         from_bit, to_bit = 1 << origin, 1 << target
         masks[pieces[target]] ^= to_bit
@@ -349,10 +378,8 @@ class State:
                     watched_to |= between
         return allowed, watched_from, watched_to
 
-    def _may_castle(self, found: Targets, passing: Targets) -> bool:
-        """Whether castling is worth looking for, given what else may be played."""
-        if not (self.reach.castlings[self.side] and self.marks):
-            return False
+    def _may_be_quiet(self, found: Targets, passing: Targets) -> bool:
+        """Whether moves that capture nothing may be played, given what else may be played."""
         if not self.reach.compulsory_captures:
             return True
         enemy = self.occupied[1 - self.side]
@@ -361,8 +388,11 @@ class State:
     def _castlings(self) -> list[Castling]:
         """The castlings that may be played."""
         found: list[Castling] = []
+        castlings = self.reach.castlings[self.side]
+        if not castlings:
+            return found
         scene = self._scene()
-        for castling in self.reach.castlings[self.side]:
+        for castling in castlings:
             if castling.needs & self.marks and not castling.empty & scene:
                 # The way is looked at with the royal piece off it, the partner still in its place.
                 without = scene & ~(1 << castling.origin)
@@ -374,13 +404,35 @@ class State:
         return found
 
     def _uncovered(self, castling: Castling, scene: int) -> bool:
-        """Whether the royal piece would be attacked where it lands, the partner moved too."""
-        left = 1 << castling.origin | 1 << castling.partner_origin
-        after = scene & ~left | 1 << castling.target | 1 << castling.partner_target
-        return self._attacked(castling.target, 1 - self.side, after, 0)
+        """Whether a royal piece would be attacked, both pieces moved."""
+        origin, target = 1 << castling.origin, 1 << castling.target
+        left = origin | 1 << castling.partner_origin
+        after = scene & ~left | target | 1 << castling.partner_target
+        royals = self.royals(self.side)
+        if royals & origin:
+            royals ^= origin | target
+        return any(self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals))
+
+    def _safe_moves(self) -> list[Move]:
+        """The moves over squares that are not attacked."""
+        moves = self.reach.safe_moves[self.side]
+        if not moves:
+            return []
+        found: dict[int, Move] = {}
+        scene = self._scene()
+        enemy = 1 - self.side
+        for move in moves:
+            if not move.needs & self.marks or scene >> move.target & 1:
+                continue
+            without = scene & ~(1 << move.origin)
+            if not any(self._attacked(way, enemy, without, 0) for way in _squares(move.safe)):
+                found.setdefault(move.target, Move(move.origin, move.target))
+        return list(found.values())
 
     def legal_moves(self) -> list[Move]:
         """Every legal move once, by piece type, square and target in their numbering."""
+        if self.ahead:
+            return list(self.reach.choices[-self.ahead])
         moves: list[Move] = []
         targets_found, passing_found = self._targets()
         for code, origin, targets in targets_found:
@@ -395,11 +447,12 @@ class State:
                 moves += self._limited_moves(code, origin, square)
         for code, origin, targets in passing_found:
             moves += self._passing_moves(code, origin, targets)
-        if self._may_castle(targets_found, passing_found):
+        if self.marks and self._may_be_quiet(targets_found, passing_found):
             moves += [
-                Move(castling.origin, castling.target, castling=castling)
+                Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
+            moves += self._safe_moves()
         if self.reach.hand_codes:
             moves += self._drops()
         return moves
@@ -473,6 +526,8 @@ class State:
 
     def count_moves(self) -> int:
         """How many legal moves there are, mostly without making them."""
+        if self.ahead:
+            return len(self.reach.choices[-self.ahead])
         total = 0
         targets_found, passing_found = self._targets()
         reach = self.reach
@@ -488,8 +543,8 @@ class State:
                     total += extra * (targets & squares).bit_count()
         for code, origin, targets in passing_found:
             total += len(self._passing_moves(code, origin, targets))
-        if self._may_castle(targets_found, passing_found):
-            total += len(self._castlings())
+        if self.marks and self._may_be_quiet(targets_found, passing_found):
+            total += len(self._castlings()) + len(self._safe_moves())
         if reach.hand_codes:
             total += len(self._drops())
         return total

@@ -51,11 +51,19 @@ NODES: dict[str, type[tree.Node]] = {
     "within": tree.Within,
     "over": tree.Over,
     "first": tree.First,
+    "passing_safely": tree.PassingSafely,
     "leaving_en_passant": tree.LeavingEnPassant,
     "en_passant": tree.EnPassant,
+    "betza": tree.BetzaEntry,
     "promotion": tree.PromotionEntry,
     "castling": tree.CastlingEntry,
+    "castling_from": tree.CastlingFrom,
     "fen": tree.Fen,
+    "passing_turn": tree.PassingTurn,
+    "on_both_colours": tree.OnBothColours,
+    "kept_on": tree.KeptOn,
+    "between": tree.Between,
+    "listing_turn": tree.ListingTurn,
     "goal": tree.GoalEntry,
     "checkmate": tree.Checkmate,
     "stalemate": tree.Stalemate,
@@ -74,6 +82,8 @@ NODES: dict[str, type[tree.Node]] = {
     "pieces_distinct": tree.PiecesDistinct,
     "start_not_counted": tree.StartNotCounted,
     "quiet_plies": tree.QuietPlies,
+    "held": tree.Held,
+    "lacking": tree.Lacking,
     "material": tree.Material,
     "troop": tree.Troop,
 }
@@ -99,18 +109,20 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "setup": (tree.SetupSection, 0),
     "placing": (tree.Placing, 1),
     "placed": (tree.Placed, 1),
+    "before_play": (tree.BeforeSection, 0),
+    "placing_turn": (tree.PlacingTurn, 4),
     "goals": (tree.GoalSection, 0),
     "squares": (tree.SquareSet, 0),
     "squares_term": (tree.SquareTerm, 1),
 }
 """Grammar rules that end in a list: the node, and how many fields come before the list."""
 
-TUPLES = frozenset({"names", "vectors", "notes", "troops"})
+TUPLES = frozenset({"names", "vectors", "notes", "troops", "holdings", "listed"})
 """Grammar rules that are plain lists."""
 
 WORDS = frozenset(
     {"royal", "lines", "axis", "letter", "by_arrow", "off_sides", "outcome", "landing_next"}
-    | {"promoting", "where", "captured", "or_illegal", "unless_answered"}
+    | {"promoting", "where", "captured", "or_illegal", "unless_answered", "own"}
 )
 """Grammar rules that are one or more keywords, kept as a word."""
 

@@ -27,10 +27,10 @@ _TOKEN_WORDS = {
     "$END": "the end of the file",
 }
 
-MOST_EXPECTED = 16
+MOST_EXPECTED = 10
 """How many things that could stand somewhere are listed; more would help nobody."""
 
-_SECTION_STARTS = frozenset({"GAME", "BOARD", "PIECE", "SETUP", "GOAL", "VARIANT"})
+_SECTION_STARTS = frozenset({"GAME", "BOARD", "PIECE", "SETUP", "BEFORE", "GOAL", "VARIANT"})
 
 _ENTRY_STARTS = _SECTION_STARTS | frozenset(
     {
@@ -175,4 +175,5 @@ def _report_token(
     message = f"expected {words.listed(expected)}, found `{_shown(token)}`"
     if len(expected) > MOST_EXPECTED:
         message = f"`{_shown(token)}` has no place here"
+        hint = hint or f"here may stand {words.listed(expected)}"
     findings.error("E101", span, message, hint=hint)

@@ -413,6 +413,10 @@ class First(Node):
     """`first`: the piece has not moved."""
 
 
+class PassingSafely(Node):
+    """`passing safely`: over anything, but from, over and to squares that are not attacked."""
+
+
 class LeavingEnPassant(Node):
     """`leaving en passant`: the squares passed may be taken en passant."""
 
@@ -431,6 +435,7 @@ MoveCondition = (
     | Within
     | Over
     | First
+    | PassingSafely
     | LeavingEnPassant
     | EnPassant
 )
@@ -441,6 +446,12 @@ class MovementEntry(Node):
 
     path: Path
     conditions: tuple[MoveCondition, ...]
+
+
+class BetzaEntry(Node):
+    """`betza "t[FR]"`: movements in Betza notation."""
+
+    text: Word
 
 
 class PromotionEntry(Node):
@@ -492,7 +503,26 @@ class CastlingEntry(Node):
     partner_end: Word
 
 
-PieceEntry = MovementEntry | PromotionEntry | CastlingEntry | Like | Drop | CapturedAs
+class CastlingFrom(Node):
+    """`castle from rank 1 -> g1 with Rook east -> f1`: from wherever the two have been placed."""
+
+    start: SquareSet
+    end: Word
+    partner: Word
+    direction: Word
+    partner_end: Word
+
+
+PieceEntry = (
+    MovementEntry
+    | BetzaEntry
+    | PromotionEntry
+    | CastlingEntry
+    | CastlingFrom
+    | Like
+    | Drop
+    | CapturedAs
+)
 
 
 class PieceSection(Node):
@@ -504,7 +534,7 @@ class PieceSection(Node):
     entries: tuple[PieceEntry, ...]
 
 
-# -- setup and goals
+# -- setup
 
 
 class Placed(Node):
@@ -531,6 +561,76 @@ class SetupSection(Node):
     """`setup { ... }`."""
 
     entries: tuple[Placing | Fen, ...]
+
+
+class Troop(Node):
+    """`King`, or `1 Bishop`: at most, at least or exactly that many, as it is used."""
+
+    most: Number | None
+    piece: Word
+
+
+# -- before play
+
+
+class PassingTurn(Node):
+    """`White passes`."""
+
+    player: Word
+
+
+class OnBothColours(Node):
+    """`with Bishop on both colours`."""
+
+    piece: Word
+
+
+class KeptOn(Node):
+    """`with King on f1:f2`."""
+
+    piece: Word
+    squares: SquareSet
+
+
+class Between(Node):
+    """`with King between Rook`."""
+
+    piece: Word
+    outer: Word
+
+
+Arrangement = OnBothColours | KeptOn | Between
+
+
+class PlacingTurn(Node):
+    """`Black places King, 2 Rook on rank 1 with King between Rook`."""
+
+    player: Word
+    own: Word | None
+    troops: tuple[Troop, ...]
+    squares: SquareSet
+    arrangements: tuple[Arrangement, ...]
+
+
+class ListingTurn(Node):
+    """`Black places "RKR", "RRK" on a1:c1`."""
+
+    player: Word
+    own: Word | None
+    listed: tuple[Word, ...]
+    squares: SquareSet
+
+
+SetupTurn = PassingTurn | PlacingTurn | ListingTurn
+
+
+class BeforeSection(Node):
+    """`before play { ... }`."""
+
+    turns: tuple[SetupTurn, ...]
+
+
+# -- goals
 
 
 class Checkmate(Node):
@@ -587,18 +687,25 @@ class Repetition(Node):
     notes: tuple[PiecesDistinct | StartNotCounted, ...] | None
 
 
+class Lacking(Node):
+    """`no Pawn`."""
+
+    piece: Word
+
+
+class Held(Node):
+    """`while no Pawn against 2 Rook`: what one side has, and what the other."""
+
+    first: tuple[Troop | Lacking, ...]
+    second: tuple[Troop | Lacking, ...] | None
+
+
 class QuietPlies(Node):
-    """`100 plies without capture or Pawn move`."""
+    """`100 plies without capture or Pawn move while no Pawn against 2 Rook`."""
 
     count: Number
     movers: tuple[Word, ...] | None
-
-
-class Troop(Node):
-    """`King`, or `1 Bishop`: at most that many."""
-
-    most: Number | None
-    piece: Word
+    held: Held | None
 
 
 class Material(Node):
@@ -638,7 +745,7 @@ class GoalSection(Node):
 # -- the file
 
 
-Section = GameSection | BoardSection | PieceSection | SetupSection | GoalSection
+Section = GameSection | BoardSection | PieceSection | SetupSection | BeforeSection | GoalSection
 
 
 class VariantSection(Node):

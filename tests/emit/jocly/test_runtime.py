@@ -62,6 +62,8 @@ def play(game: JoclyGame, text: str) -> Ending | None:
         (FILE, "Stop", 4),
         ("games/plain-chess.rules", None, 3),
         ("games/classic-chess.rules", None, 3),
+        ("games/cylinder-chess.rules", None, 3),
+        ("games/circular-chess.rules", None, 3),
         ("tests/emit/jocly/mixed.rules", None, 3),
     ],
 )

@@ -6,20 +6,23 @@ installed package and take them out again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rulec.emit.jocly.arrivals import Arrival, arrivals
-from rulec.emit.jocly.aspects import PieceSet, aspects, piece_set
-from rulec.emit.jocly.goals import goal_calls, quiet_movers, repetition
+from rulec.emit.jocly.aspects import PieceSet, aspects, check_figures, piece_set
+from rulec.emit.jocly.config import config
+from rulec.emit.jocly.goals import check_counts, goal_calls, quiet_movers, repetition
 from rulec.emit.jocly.pages import page_files
+from rulec.emit.jocly.places import Point, Sheet, sheet
 from rulec.emit.jocly.rays import Graph, graph
 from rulec.emit.jocly.render import render
-from rulec.emit.jocly.special import Passing, castle_specs, check_hops, passing
-from rulec.emit.jocly.text import js, slug
+from rulec.emit.jocly.special import castle_specs, check_hops
+from rulec.emit.jocly.text import slug
 from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
-from rulec.model.game import Game, Repetition
+from rulec.model.board import Board
+from rulec.model.game import Game
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
 
@@ -35,32 +38,52 @@ def game_name(game: Game) -> str:
 def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     """The files of a game module by relative path; raises RulecError for what Jocly cannot say."""
     findings = Findings()
-    check_board(game, findings)
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
+    check_counts(game, findings)
     castles = castle_specs(game, tables, findings)
-    passers = passing(game, tables, findings)
     check_hops(tables, findings)
+    for turn in game.before[:1]:
+        message = "the target `jocly` does not write turns before play"
+        findings.error("E615", turn.span, message, hint="play it with `rulec` itself")
+    for move in dict.fromkeys(move.rule for own in tables.safe_moves for move in own):
+        message = "the target `jocly` does not write moves over squares that are not attacked"
+        findings.error("E615", move, message, hint="play it with `rulec` itself")
+    check_figures(game, findings)
     findings.raise_errors()
     name = game_name(game)
     pieces = piece_set(game)
-    model = _model(game, tables, types, passers)
-    model |= {"castles": castles, "repetition": repeated, "passers": passers}
+    model = _model(game, tables, types)
+    laid_out = sheet(game)
+    model |= {
+        "sheet": laid_out,
+        "neighbours": neighbours(game.board) if game.board.oddities else None,
+        "castles": castles,
+        "branching": any(castle.several for castle in castles),
+        "repetition": repeated,
+    }
+    scripts = _scripts(name, pieces)
     texts = {
-        "index.js": render("index.js.j2", name=name, scripts=_scripts(name, pieces)),
-        f"{name}-config.json": _config(game, name, pieces, repeated),
+        "index.js": render("index.js.j2", name=name, scripts=scripts),
+        f"{name}-config.json": config(game, name, scripts, laid_out),
         f"{name}-model.js": render("model.js.j2", **model),
-        f"{name}-view.js": render("view.js.j2", game=game, pieces=pieces, **_view(game)),
+        f"{name}-view.js": render("view.js.j2", pieces=pieces, **model, **_view(laid_out)),
     }
     files = {path: text.encode() for path, text in texts.items()}
     return files | page_files(game, tables, name)
 
 
-def check_board(game: Game, findings: Findings) -> None:
-    """An error for everything about the board that this target does not write."""
-    for span in game.board.oddities:
-        message = f"the target `jocly` does not write `{span.text}`: a board is one grid of squares"
-        findings.error("E615", span, message, hint="play it with `rulec` itself")
+def neighbours(board: Board) -> dict[str, str]:
+    """For every square the squares one step away, by name."""
+    near: list[set[int]] = [set() for _ in board.squares]
+    for steps in board.steps:
+        for square, other in enumerate(steps):
+            if other is not None and other != square:
+                near[square].add(other)
+    return {
+        square.name: " ".join(board.squares[other].name for other in sorted(others))
+        for square, others in zip(board.squares, near, strict=True)
+    }
 
 
 def _scripts(name: str, pieces: PieceSet) -> dict[str, list[str]]:
@@ -81,13 +104,11 @@ class _TypeContext:
     abbreviation: str
     silent: bool
     castles: bool
-    leaves: bool
-    takes: bool
     starts: tuple[str, str]
     arrivals: tuple[Arrival, ...]
 
 
-def _model(game: Game, tables: Tables, types: TypeList, passers: Passing) -> dict[str, Any]:
+def _model(game: Game, tables: Tables, types: TypeList) -> dict[str, Any]:
     figures = aspects(game)
     choices = {choice for kind in game.pieces for one in kind.promotions for choice in one.choices}
     pawns = [i for i, kind in enumerate(game.pieces) if kind.promotions and i not in choices]
@@ -106,8 +127,6 @@ def _model(game: Game, tables: Tables, types: TypeList, passers: Passing) -> dic
                 abbreviation="" if pawns == [kind.piece] else game.pieces[kind.piece].letter,
                 silent=kind.piece not in choices,
                 castles=kind.piece in partners,
-                leaves=kind.piece in passers.leavers,
-                takes=kind.piece in passers.takers,
                 starts=_starts(game, types, kind),
                 arrivals=arrivals(game, tables, types, kind),
             )
@@ -126,6 +145,8 @@ def _model(game: Game, tables: Tables, types: TypeList, passers: Passing) -> dic
         ],
         "changing": bool(changes),
         "limited": any(change.limit for change in changes),
+        "passers": any(found.leaves for found in graphs.values()),
+        "royals": any(piece.royal for piece in game.pieces),
         "repeats": any(found.repeats for found in graphs.values()),
         "families": _families(types),
         "goals": goals,
@@ -176,111 +197,16 @@ def _families(types: TypeList) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return [(first, second) for first, second in families if len({*first, *second}) > 1]
 
 
-def _view(game: Game) -> Mapping[str, Any]:
-    board = game.board
-    rows = [
-        "".join(
-            " " if (file, rank) not in board.by_place else ".#"[(file + rank) % 2 == 0]
-            for file in range(board.files)
-        )
-        for rank in reversed(range(board.ranks))
-    ]
-    return {"rows": rows}
-
-
-def _config(game: Game, name: str, pieces: PieceSet, repeated: Repetition | None) -> str:
-    """The game's entry in Jocly's manifest."""
-    levels = [
-        {"name": "easy", "label": "Easy", "maxNodes": 1000},
-        {"name": "fast", "label": "Fast [1sec]", "maxDuration": 1, "isDefault": True},
-        {"name": "medium", "label": "Medium", "maxNodes": 10000, "maxDuration": 10},
-        {"name": "strong", "label": "Strong", "maxNodes": 20000, "maxDuration": 15},
-    ]
-    scripts = _scripts(name, pieces)
-    light = {"x": -9, "y": 9, "z": 9}
-    config = {
-        "status": True,
-        "model": {
-            "title-en": game.name,
-            "summary": game.about or game.name,
-            # Whose sounds are played; Jocly puts the game itself where it was found.
-            "module": "chessbase",
-            "thumbnail": f"{name}-thumb.png",
-            "rules": {"en": f"{name}-rules.html"},
-            "description": {"en": f"{name}-description.html"},
-            "credits": {"en": f"{name}-credits.html"},
-            "js": scripts["model"],
-            "obsolete": False,
-            "gameOptions": {
-                "preventRepeat": repeated is not None,
-                "uctTransposition": "state",
-                "uctIgnoreLoop": False,
-                "levelOptions": {
-                    "pieceValueFactor": 1,
-                    "pieceValueRatioFactor": 1,
-                    "posValueFactor": 0.1,
-                    "averageDistKingFactor": -0.01,
-                    "checkFactor": 0.2,
-                },
-            },
-            "levels": [{**level, "ai": "uct", "c": 0.6, "playoutDepth": 0} for level in levels],
-        },
-        "view": {
-            "title-en": "Chessbase view",
-            "module": "chessbase",
-            "js": scripts["view"],
-            "css": ["../chessbase/chessbase.css"],
-            "xdView": True,
-            "preferredRatio": round(game.board.files / game.board.ranks, 3),
-            "useShowMoves": True,
-            "useNotation": True,
-            "useAutoComplete": True,
-            "switchable": True,
-            "animateSelfMoves": False,
-            "defaultOptions": {
-                "sounds": True,
-                "moves": True,
-                "notation": False,
-                "autocomplete": False,
-            },
-            "sounds": {
-                "move1": "alq_move1",
-                "move2": "alq_move2",
-                "move3": "alq_move3",
-                "move4": "alq_move2",
-                "tac1": "alq_tac1",
-                "tac2": "alq_tac2",
-                "tac3": "alq_tac1",
-                "promo": "promo",
-                "usermove": None,
-            },
-            "skins": [
-                {
-                    "name": "skin3d",
-                    "title": "3D",
-                    "3d": True,
-                    "world": {
-                        "lightIntensity": 1.3,
-                        "skyLightIntensity": 1.2,
-                        "lightCastShadow": True,
-                        "fog": False,
-                        "color": 0x47838C,
-                        "lightPosition": light,
-                        "skyLightPosition": {**light, "x": 9},
-                        "lightShadowDarkness": 0.55,
-                        "ambientLightColor": 0x222222,
-                    },
-                    "camera": {
-                        "fov": 45,
-                        "distMax": 50,
-                        "distMin": 0,
-                        "radius": 16,
-                        "elevationAngle": 50,
-                        "elevationMin": 0,
-                    },
-                },
-                {"name": "skin2d", "title": "2D", "3d": False},
-            ],
-        },
+def _view(laid_out: Sheet) -> Mapping[str, Any]:
+    shades = {place.shade for row in laid_out.places for place in row}
+    return {
+        "size": round(max(laid_out.width, laid_out.height), 3),
+        "middle": 2 in shades,
+        "holes": -1 in shades,
+        "corners": _rounded(laid_out.corners or ()),
+        "levels": _rounded(laid_out.levels),
     }
-    return js(config, indent=4) + "\n"
+
+
+def _rounded(points: Iterable[Point]) -> list[list[float]]:
+    return [[round(part, 3) for part in point] for point in points]

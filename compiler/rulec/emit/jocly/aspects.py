@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulec.model.game import Game
+from rulec.syntax.diagnostics import Findings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,10 @@ _FAIRY = PieceSet(
     figures=(
         "elephant", "camel", "lion", "unicorn", "dragon", "eagle", "prince", "marshall",
         "cardinal", "amazon", "cannon", "crowned-rook", "admiral", "antelope", "buffalo", "bull",
-        "rhino", "ship", "star", "bow", "lighthouse", "machine", "corporal",
+        "rhino", "ship", "star", "bow", "lighthouse", "machine", "corporal", "giraffe", "griffin",
+        "hawk", "leopard", "mammoth", "wolf", "zebra", "squirle", "duchess", "emperor", "ferz",
+        "wazir", "man", "gate", "hoplit", "huscarl", "birdie", "nightrider", "crowned-bishop",
+        "crowned-knight", "ferz-knight", "wazir-knight", "small-bishop", "small-rook", "cannon2",
         "pawn", "knight", "bishop", "rook", "queen", "king",
     ),
 )  # fmt: skip
@@ -46,8 +50,16 @@ _ALIASES = {
     "chariot": "rook",
     "soldier": "pawn",
     "alfil": "elephant",
-    "giraffe": "antelope",
+    "griffon": "griffin",
+    "cheetah": "leopard",
+    "direwolf": "wolf",
+    "squirrel": "squirle",
+    "fers": "ferz",
+    "missionary": "crowned-bishop",
+    "centaur": "crowned-knight",
 }
+_STAND_INS = {"pawn": ("corporal", "hoplit", "huscarl")}
+"""For further pieces of one kind."""
 
 
 def piece_set(game: Game) -> PieceSet:
@@ -56,11 +68,20 @@ def piece_set(game: Game) -> PieceSet:
     return _STAUNTON if names <= set(_STAUNTON.figures) else _FAIRY
 
 
+def check_figures(game: Game, findings: Findings) -> None:
+    """An error for a game with more pieces than there are figures."""
+    if len(game.pieces) > len(piece_set(game).figures):
+        message = (
+            f"Jocly has {len(_FAIRY.figures)} figures, and this game {len(game.pieces)} pieces"
+        )
+        findings.error("E616", game.span, message)
+
+
 def aspects(game: Game) -> tuple[str, ...]:
     """For every piece the name of its figure, no two alike.
 
-    A piece takes the figure of its own name, then of a name that means the same, a royal piece
-    the king's; whoever is left takes what is left, in order.
+    A piece takes the figure of its own name, then of a name that means the same or of its name's
+    first word, a royal piece the king's; whoever is left takes what is left, in order.
     """
     chosen = piece_set(game)
     taken: dict[int, str] = {}
@@ -74,6 +95,10 @@ def aspects(game: Game) -> tuple[str, ...]:
         take(number, name)
     for number, name in enumerate(names):
         take(number, _ALIASES.get(name))
+    for number, name in enumerate(names):
+        word = name.split("-")[0]
+        for figure in (word, *_STAND_INS.get(word, ())):
+            take(number, figure)
     for number, piece in enumerate(game.pieces):
         take(number, "king" if piece.royal else None)
     for number in range(len(names)):

@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from rulec.emit.jocly.text import js
 from rulec.emit.jocly.types import TypeList
 from rulec.model.game import (
+    Bare,
     Checkmate,
+    Checks,
+    Extinction,
     Game,
     Goal,
     Material,
+    NoMoves,
     Outcome,
     QuietPlies,
     Reach,
@@ -19,7 +23,7 @@ from rulec.model.game import (
     Stalemate,
     Troop,
 )
-from rulec.syntax.diagnostics import Diagnostic, Findings, RulecError, Severity
+from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span
 
 
@@ -49,6 +53,14 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
 
 
+def check_counts(game: Game, findings: Findings) -> None:
+    """Counts of quiet plies that depend on what the sides have are refused."""
+    for goal in game.goals:
+        if isinstance(goal.condition, QuietPlies) and goal.condition.held is not None:
+            message = "the target `jocly` does not write counts that depend on material"
+            findings.error("E615", goal.span, message, hint="play it with `rulec` itself")
+
+
 def quiet_movers(game: Game, types: TypeList) -> list[int] | None:
     """The types whose moves set the count of quiet plies to nothing, as a capture does.
 
@@ -70,6 +82,16 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
             return GoalCall("checkmate", f"checkmate({outcome})", goal.span)
         case Stalemate():
             return GoalCall("stalemate", f"stalemate({outcome})", goal.span)
+        case NoMoves():
+            return GoalCall("noMoves", f"noMoves({outcome})", goal.span)
+        case Extinction(pieces=pieces):
+            call = f"extinction({outcome}, {js(_names(types, pieces))})"
+            return GoalCall("extinction", call, goal.span)
+        case Bare(pieces=pieces, unless_answered=answerable):
+            call = f"bare({outcome}, {js(_names(types, pieces))}, {js(answerable)})"
+            return GoalCall("bare", call, goal.span)
+        case Checks(count=count):
+            return GoalCall("checks", f"checks({outcome}, {count})", goal.span)
         case Reach():
             return GoalCall("reach", _reach(game, types, condition, outcome), goal.span)
         case Repetition():
@@ -79,9 +101,6 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
         case Material(first=first, second=second):
             sides = ", ".join(_troops(types, troops) for troops in (first, second))
             return GoalCall("material", f"material({sides})", goal.span)
-        case _:
-            message = "the target `jocly` does not write this goal"
-            raise RulecError([Diagnostic("E615", Severity.ERROR, message, goal.span)])
 
 
 def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
@@ -93,6 +112,11 @@ def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
     names = js([types.named(number).name for number in sorted(numbers)])
     zones = ", ".join(js(" ".join(game.board.names(goal.zone.of(player)))) for player in (0, 1))
     return f"reach({outcome}, {names}, {zones})"
+
+
+def _names(types: TypeList, pieces: int) -> list[str]:
+    """The names of all types of some pieces (bits)."""
+    return [kind.name for kind in types.types if pieces >> kind.piece & 1]
 
 
 def _troops(types: TypeList, troops: Iterable[Troop]) -> str:

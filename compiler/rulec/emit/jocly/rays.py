@@ -6,23 +6,39 @@ captured on; signs before it narrow that (`SIGNS`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
 
 from rulec.model.board import Board
 from rulec.model.tables import Ends, Line
 from rulec.syntax.source import Span
 
-Ray = tuple[tuple[int, Ends], ...]
-"""Squares in order, with what may happen on each."""
+
+class Target(NamedTuple):
+    """A square of a ray, and what may happen on it."""
+
+    square: int
+    ends: Ends
+    leaves: bool = False
+    """Whether a move that ends here may be taken en passant on the squares it has passed."""
+
+
+Ray = tuple[Target, ...]
+"""Squares in order."""
 
 SIGNS = {
     Ends.MOVE: "-",
     Ends.CAPTURE: "*",
     Ends.CAPTURE_COMMON: "?",
     Ends.CAPTURE_ROYAL: "!",
+    Ends.EN_PASSANT: "~",
 }
-"""Moved to only; captured on only: anything, anything but a royal piece, only a royal piece."""
+"""Moved to only; captured on only: anything, anything but a royal piece, only a royal piece; a
+piece that has just passed."""
+LEAVES = "+"
+"""Before another sign: the squares passed may be moved to en passant."""
 PASSED = "."
 """Passed over only."""
 SCREENED = "^"
@@ -39,21 +55,26 @@ class RuleRays:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """All rays of a type. `repeats`: some square can be reached by two of them at once."""
+    """All rays of a type."""
 
     rules: tuple[RuleRays, ...]
     repeats: bool
+    """Whether some square can be reached by two of them at once."""
+    leaves: bool
+    """Whether some moves may be answered en passant."""
 
 
 def graph(board: Board, squares: Sequence[tuple[Line, ...]]) -> Graph:
     """The rays of the lines from every square, each target once as far as that can be."""
     by_rule: dict[Span, dict[str, list[str]]] = {}
-    repeats = False
+    repeats = leaves = False
     for square, lines in enumerate(squares):
         plain = [line for line in lines if not line.screens]
-        rays = single([plain_ray(line) for line in plain])
+        left = _trails(lines)
+        rays = single([plain_ray(line, left) for line in plain])
         hops = [line for line in lines if line.screens]
-        repeats = repeats or _repeats([*rays, *map(plain_ray, hops)])
+        repeats = repeats or _repeats([*rays, *(plain_ray(line, left) for line in hops)])
+        leaves = leaves or any(target.leaves for ray in rays for target in ray)
         texts = [(line.rule, _text(board, ray)) for line, ray in zip(plain, rays, strict=True)]
         texts += [(line.rule, _hop_text(board, line)) for line in hops]
         for rule, text in texts:
@@ -66,19 +87,34 @@ def graph(board: Board, squares: Sequence[tuple[Line, ...]]) -> Graph:
             for rule, found in by_rule.items()
         ),
         repeats,
+        leaves,
     )
 
 
-def plain_ray(line: Line) -> Ray:
-    """A line without what Jocly keeps elsewhere: en passant is a property of its types."""
-    return _trimmed((stop.square, _without_passing(stop.ends)) for stop in line.stops)
+def _trails(lines: Iterable[Line]) -> dict[int, int]:
+    """What a move from a square leaves behind it, by target: as the first line there says."""
+    left: dict[int, int] = {}
+    for line in lines:
+        for stop in line.stops:
+            if stop.ends:
+                left.setdefault(stop.square, stop.trail)
+    return left
 
 
-def _without_passing(ends: Ends) -> Ends:
-    ends &= ~Ends.EN_PASSANT
+def plain_ray(line: Line, left: Mapping[int, int]) -> Ray:
+    """A line as a ray; `left` is what moves leave behind them, by target."""
+    return _trimmed(
+        Target(stop.square, _merged(stop.ends), bool(stop.trail and left[stop.square]))
+        for stop in line.stops
+    )
+
+
+@cache
+def _merged(ends: Ends) -> Ends:
+    """Captures of anything in one way only."""
     both_kinds = Ends.CAPTURE_COMMON | Ends.CAPTURE_ROYAL
     if ends & Ends.CAPTURE or ends & both_kinds == both_kinds:
-        return ends & Ends.MOVE | Ends.CAPTURE
+        return ends & ~both_kinds | Ends.CAPTURE
     return ends
 
 
@@ -89,55 +125,76 @@ def single(rays: Sequence[Ray]) -> list[Ray]:
     over no square that B does not pass over.
     """
     kept = list(rays)
+    if not _overlapping(kept):
+        return kept
     for i, ray in enumerate(rays):
         others = [other for j, other in enumerate(kept) if j != i]
         kept[i] = _trimmed(
-            (square, Ends.NOTHING if _covered(ray, at, others) else ends)
-            for at, (square, ends) in enumerate(ray)
+            Target(target.square, Ends.NOTHING) if _covered(ray, at, others) else target
+            for at, target in enumerate(ray)
         )
     return kept
 
 
+def _overlapping(rays: Iterable[Ray]) -> bool:
+    """Whether some square is the target of two rays, or twice of one."""
+    squares = [target.square for ray in rays for target in ray if target.ends]
+    return len(squares) != len(set(squares))
+
+
 def _covered(ray: Ray, at: int, others: Iterable[Ray]) -> bool:
-    target, ends = ray[at]
-    passed = {square for square, _ in ray[:at]}
-    return bool(ends) and any(
-        square == target
-        and ends & ~other_ends == Ends.NOTHING
-        and {before for before, _ in other[:where]} <= passed
+    target = ray[at]
+    passed = {before.square for before in ray[:at]}
+    return bool(target.ends) and any(
+        stop.square == target.square
+        and target.ends & ~stop.ends == Ends.NOTHING
+        and target.leaves == stop.leaves
+        and {before.square for before in other[:where]} <= passed
         for other in others
-        for where, (square, other_ends) in enumerate(other)
+        for where, stop in enumerate(other)
     )
 
 
 def _repeats(rays: Iterable[Ray]) -> bool:
     """Whether two rays may reach a square, both by a move or both by a capture."""
-    seen: dict[int, Ends] = {}
+    seen: dict[int, int] = {}
     for ray in rays:
-        for square, ends in ray:
-            ways = ends & Ends.MOVE | (Ends.CAPTURE if ends & ~Ends.MOVE else Ends.NOTHING)
-            if ways & seen.get(square, Ends.NOTHING):
+        for square, ends, _ in ray:
+            before, ways = seen.get(square, 0), _ways(ends)
+            if ways & before:
                 return True
-            seen[square] = seen.get(square, Ends.NOTHING) | ways
+            seen[square] = before | ways
     return False
 
 
-def _trimmed(stops: Iterable[tuple[int, Ends]]) -> Ray:
+@cache
+def _ways(ends: Ends) -> int:
+    """The ways to end somewhere, all captures of what stands there alike."""
+    others = ends & (Ends.MOVE | Ends.EN_PASSANT)
+    return int(others if ends == others else others | Ends.CAPTURE)
+
+
+def _trimmed(targets: Iterable[Target]) -> Ray:
     """A ray up to its last target."""
-    ray = list(stops)
-    while ray and not ray[-1][1]:
+    ray = list(targets)
+    while ray and not ray[-1].ends:
         ray.pop()
     return tuple(ray)
 
 
 def _text(board: Board, ray: Ray) -> str:
-    return " ".join(_signs(ends) + board.squares[square].name for square, ends in ray)
+    squares = board.squares
+    return " ".join(
+        _signs(target.ends, target.leaves) + squares[target.square].name for target in ray
+    )
 
 
-def _signs(ends: Ends) -> str:
-    if ends == Ends.BOTH:
-        return ""
-    return "".join(sign for way, sign in SIGNS.items() if ends & way) or PASSED
+@cache
+def _signs(ends: Ends, leaves: bool) -> str:
+    signs = "".join(sign for way, sign in SIGNS.items() if ends & way)
+    if leaves:
+        return LEAVES + signs
+    return "" if ends == Ends.BOTH else signs or PASSED
 
 
 def _hop_text(board: Board, line: Line) -> str:

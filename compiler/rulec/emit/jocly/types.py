@@ -113,9 +113,6 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 
 def _check_royals(game: Game, findings: Findings) -> None:
-    if game.compulsory_captures:
-        message = "Jocly's chess games cannot make captures compulsory"
-        findings.error("E616", game.span, message)
     if game.hands:
         message = "Jocly's chess games have no hands to drop pieces from"
         findings.error("E616", game.span, message)
@@ -124,9 +121,6 @@ def _check_royals(game: Game, findings: Findings) -> None:
         if royals > 1:
             message = f"Jocly knows one royal piece a side, and {name} has {royals}"
             findings.error("E611", game.span, message)
-    if not any(piece.royal for piece in game.pieces):
-        message = "Jocly's chess games need a royal piece, and this game has none"
-        findings.error("E611", game.span, message)
 
 
 def _check_marks(game: Game, findings: Findings) -> None:

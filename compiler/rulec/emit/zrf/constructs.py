@@ -21,12 +21,18 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
+    if game.before:
+        message = "the target `zrf` does not write turns before play"
+        findings.error("E604", game.before[0].span, message, hint=_HINT)
     passed = any(movement.en_passant for piece in game.pieces for movement in piece.movements)
     for piece in game.pieces:
         for movement in piece.movements:
             for construct in _foreign(movement, piece, passed):
                 message = f"the target `zrf` does not write {construct}"
                 findings.error("E604", movement.span, message, hint=_HINT)
+        for castle in piece.castles if not piece.royal else ():
+            message = "the target `zrf` does not write castling of a piece that is not royal"
+            findings.error("E604", castle.span, message, hint=_HINT)
         for promotion in piece.promotions:
             if promotion.captured:
                 message = "the target `zrf` does not write promotions to captured pieces only"
@@ -39,6 +45,8 @@ def check_constructs(game: Game, findings: Findings) -> None:
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
+    if movement.passing_safely:
+        yield "a move over squares that are not attacked"
     if movement.victims is not Victims.ANY:
         yield "a capture of royal pieces only, or of common pieces only"
     if movement.en_passant and not _is_plain_step(movement, piece):

@@ -9,7 +9,7 @@
     function eachSquare(text, visit) {
         text.split(" ").forEach(function (word) {
             if (word) {
-                visit(geometry.PosByName(word.replace(/^[^a-z]*/, "")), word);
+                visit(geometry.PosByName(word.replace(/^\W+/, "")), word);
             }
         });
     }
@@ -39,15 +39,19 @@
     // on through empty squares and ends on an occupied one. A plain name may be moved to and
     // captured on. Signs before it: `-` moved to only, `*` captured on only (`?` unless royal, `!`
     // only if royal), `.` passed over only, `^` the second piece on the ray is captured.
+    // `~` what has just passed it is captured; `+` moving there leaves the squares passed to that.
+    var EN_PASSANT = 1 << 22, LEAVING = 1 << 23;
     function graph() {
         var flags = Model.Game.cbConstants;
         var capture = flags.FLAG_CAPTURE;
         var signs = {
-            "-": flags.FLAG_MOVE,
+            "-": flags.FLAG_MOVE | flags.FLAG_STOP,
             "*": capture,
             "?": capture | flags.FLAG_CAPTURE_NO_KING,
             "!": capture | flags.FLAG_CAPTURE_KING,
             ".": flags.FLAG_STOP,
+            "~": flags.FLAG_STOP | EN_PASSANT,
+            "+": LEAVING,
             "^": flags.FLAG_SCREEN_CAPTURE
         };
         function flagsOf(word) {
@@ -550,11 +554,7 @@
             },
             // mixed.rules:26: slide forward 2 to empty first
             {
-                b1: "-b2 -b3",
-                b2: "-b3 -b4",
-                c2: "-c3 -c4",
-                d2: "-d3 -d4",
-                e2: "-e3 -e4"
+                b1: "-b2 -b3"
             }
         ),
 
@@ -600,10 +600,6 @@
             },
             // mixed.rules:26: slide forward 2 to empty first
             {
-                b5: "-b4 -b3",
-                c5: "-c4 -c3",
-                d5: "-d4 -d3",
-                e5: "-e4 -e3",
                 e6: "-e5 -e4"
             }
         ),
@@ -738,6 +734,7 @@
             // mixed.rules:32: step forward to empty
             {
                 a1: "-a2",
+                b1: "-b2",
                 c1: "-c2",
                 d1: "-d2",
                 e1: "-e2",
@@ -796,13 +793,45 @@
                 e5: "*d6 | *f6",
                 f5: "*e6"
             },
+            // mixed.rules:35: step forward-left, forward-right en passant
+            {
+                a1: "~b2",
+                b1: "~a2 | ~c2",
+                c1: "~b2 | ~d2",
+                d1: "~c2 | ~e2",
+                e1: "~d2 | ~f2",
+                f1: "~e2",
+                a2: "~b3",
+                b2: "~a3 | ~c3",
+                c2: "~b3 | ~d3",
+                d2: "~c3 | ~e3",
+                e2: "~d3 | ~f3",
+                f2: "~e3",
+                a3: "~b4",
+                b3: "~a4 | ~c4",
+                c3: "~b4 | ~d4",
+                d3: "~c4 | ~e4",
+                e3: "~d4 | ~f4",
+                f3: "~e4",
+                a4: "~b5",
+                b4: "~a5 | ~c5",
+                c4: "~b5 | ~d5",
+                d4: "~c5 | ~e5",
+                e4: "~d5 | ~f5",
+                f4: "~e5",
+                a5: "~b6",
+                b5: "~a6 | ~c6",
+                c5: "~b6 | ~d6",
+                d5: "~c6 | ~e6",
+                e5: "~d6 | ~f6",
+                f5: "~e6"
+            },
             // mixed.rules:33: slide forward 2 to empty first leaving en passant
             {
-                b1: "-b2 -b3",
-                b2: "-b3 -b4",
-                c2: "-c3 -c4",
-                d2: "-d3 -d4",
-                e2: "-e3 -e4"
+                b2: "-b3 +-b4",
+                c2: "-c3 +-c4",
+                d2: "-d3 +-d4",
+                e2: "-e3 +-e4"
             }
         ),
 
@@ -833,6 +862,7 @@
                 b6: "-b5",
                 c6: "-c5",
                 d6: "-d5",
+                e6: "-e5",
                 f6: "-f5"
             },
             // mixed.rules:34: step forward-left, forward-right to enemy
@@ -868,13 +898,45 @@
                 e6: "*f5 | *d5",
                 f6: "*e5"
             },
+            // mixed.rules:35: step forward-left, forward-right en passant
+            {
+                a2: "~b1",
+                b2: "~c1 | ~a1",
+                c2: "~d1 | ~b1",
+                d2: "~e1 | ~c1",
+                e2: "~f1 | ~d1",
+                f2: "~e1",
+                a3: "~b2",
+                b3: "~c2 | ~a2",
+                c3: "~d2 | ~b2",
+                d3: "~e2 | ~c2",
+                e3: "~f2 | ~d2",
+                f3: "~e2",
+                a4: "~b3",
+                b4: "~c3 | ~a3",
+                c4: "~d3 | ~b3",
+                d4: "~e3 | ~c3",
+                e4: "~f3 | ~d3",
+                f4: "~e3",
+                a5: "~b4",
+                b5: "~c4 | ~a4",
+                c5: "~d4 | ~b4",
+                d5: "~e4 | ~c4",
+                e5: "~f4 | ~d4",
+                f5: "~e4",
+                a6: "~b5",
+                b6: "~c5 | ~a5",
+                c6: "~d5 | ~b5",
+                d6: "~e5 | ~c5",
+                e6: "~f5 | ~d5",
+                f6: "~e5"
+            },
             // mixed.rules:33: slide forward 2 to empty first leaving en passant
             {
-                b5: "-b4 -b3",
-                c5: "-c4 -c3",
-                d5: "-d4 -d3",
-                e5: "-e4 -e3",
-                e6: "-e5 -e4"
+                b5: "-b4 +-b3",
+                c5: "-c4 +-c3",
+                d5: "-d4 +-d3",
+                e5: "-e4 +-e3"
             }
         ),
 
@@ -944,6 +1006,39 @@
                 d5: "*c6 | *e6",
                 e5: "*d6 | *f6",
                 f5: "*e6"
+            },
+            // mixed.rules:35: step forward-left, forward-right en passant
+            {
+                a1: "~b2",
+                b1: "~a2 | ~c2",
+                c1: "~b2 | ~d2",
+                d1: "~c2 | ~e2",
+                e1: "~d2 | ~f2",
+                f1: "~e2",
+                a2: "~b3",
+                b2: "~a3 | ~c3",
+                c2: "~b3 | ~d3",
+                d2: "~c3 | ~e3",
+                e2: "~d3 | ~f3",
+                f2: "~e3",
+                a3: "~b4",
+                b3: "~a4 | ~c4",
+                c3: "~b4 | ~d4",
+                d3: "~c4 | ~e4",
+                e3: "~d4 | ~f4",
+                f3: "~e4",
+                a4: "~b5",
+                b4: "~a5 | ~c5",
+                c4: "~b5 | ~d5",
+                d4: "~c5 | ~e5",
+                e4: "~d5 | ~f5",
+                f4: "~e5",
+                a5: "~b6",
+                b5: "~a6 | ~c6",
+                c5: "~b6 | ~d6",
+                d5: "~c6 | ~e6",
+                e5: "~d6 | ~f6",
+                f5: "~e6"
             }
         ),
 
@@ -1013,6 +1108,39 @@
                 d6: "*e5 | *c5",
                 e6: "*f5 | *d5",
                 f6: "*e5"
+            },
+            // mixed.rules:35: step forward-left, forward-right en passant
+            {
+                a2: "~b1",
+                b2: "~c1 | ~a1",
+                c2: "~d1 | ~b1",
+                d2: "~e1 | ~c1",
+                e2: "~f1 | ~d1",
+                f2: "~e1",
+                a3: "~b2",
+                b3: "~c2 | ~a2",
+                c3: "~d2 | ~b2",
+                d3: "~e2 | ~c2",
+                e3: "~f2 | ~d2",
+                f3: "~e2",
+                a4: "~b3",
+                b4: "~c3 | ~a3",
+                c4: "~d3 | ~b3",
+                d4: "~e3 | ~c3",
+                e4: "~f3 | ~d3",
+                f4: "~e3",
+                a5: "~b4",
+                b5: "~c4 | ~a4",
+                c5: "~d4 | ~b4",
+                d5: "~e4 | ~c4",
+                e5: "~f4 | ~d4",
+                f5: "~e4",
+                a6: "~b5",
+                b6: "~c5 | ~a5",
+                c6: "~d5 | ~b5",
+                d6: "~e5 | ~c5",
+                e6: "~f5 | ~d5",
+                f6: "~e5"
             }
         ),
 
@@ -1182,7 +1310,7 @@
                     name: "unmoved horse of white",
                     aspect: "fr-knight",
                     graph: graphs["unmoved Horse of White"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("b1", "")
@@ -1191,7 +1319,7 @@
                     name: "unmoved horse of black",
                     aspect: "fr-knight",
                     graph: graphs["unmoved Horse of Black"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("", "e6")
@@ -1200,7 +1328,7 @@
                     name: "horse of white",
                     aspect: "fr-knight",
                     graph: graphs["Horse of White"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("", "")
@@ -1209,7 +1337,7 @@
                     name: "horse of black",
                     aspect: "fr-knight",
                     graph: graphs["Horse of Black"],
-                    value: 4.7,
+                    value: 4.5,
                     abbrev: "H",
                     fenAbbrev: "H",
                     initial: placed("", "")
@@ -1226,55 +1354,47 @@
                 },
                 10: {
                     name: "unmoved man of white",
-                    aspect: "fr-lion",
+                    aspect: "fr-man",
                     graph: graphs["unmoved Man of White"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
-                    epTarget: true,
-                    epCatch: true,
                     initial: placed("b2 c2 d2 e2", "")
                 },
                 11: {
                     name: "unmoved man of black",
-                    aspect: "fr-lion",
+                    aspect: "fr-man",
                     graph: graphs["unmoved Man of Black"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
-                    epTarget: true,
-                    epCatch: true,
                     initial: placed("", "e5 d5 c5 b5")
                 },
                 12: {
                     name: "man of white",
-                    aspect: "fr-lion",
+                    aspect: "fr-man",
                     graph: graphs["Man of White"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
-                    epTarget: true,
-                    epCatch: true,
                     initial: placed("", "")
                 },
                 13: {
                     name: "man of black",
-                    aspect: "fr-lion",
+                    aspect: "fr-man",
                     graph: graphs["Man of Black"],
-                    value: 2.4,
+                    value: 2.3,
                     abbrev: "M",
                     fenAbbrev: "M",
                     silentPromo: true,
-                    epTarget: true,
-                    epCatch: true,
                     initial: placed("", "")
                 },
                 14: {
                     name: "page of white",
-                    aspect: "fr-unicorn",
+                    aspect: "fr-lion",
                     graph: graphs["Page of White"],
                     value: 2.5,
                     abbrev: "P",
@@ -1284,7 +1404,7 @@
                 },
                 15: {
                     name: "page of black",
-                    aspect: "fr-unicorn",
+                    aspect: "fr-lion",
                     graph: graphs["Page of Black"],
                     value: 2.5,
                     abbrev: "P",
@@ -1407,6 +1527,157 @@
     // page of black
     arriving(BLACK, 15, "a1 b1 c1 d1 e1 f1", [2], "illegal");  // cannon
 
+    // -- which moves there are ---------------------------------------------------------------
+
+    var pseudoLegalMoves = Model.Board.cbGeneratePseudoLegalMoves;
+    Model.Board.cbGeneratePseudoLegalMoves = function (game) {
+        var moves = pseudoLegalMoves.apply(this, arguments);
+        // What may take en passant does, where it could also just move there.
+        var taking = takingInPassing(this, game);
+        moves = moves.filter(function (move) {
+            return move.c !== null || !taking.some(function (other) {
+                return other.f === move.f && other.t === move.t;
+            });
+        }).concat(taking);
+        return moves;
+    };
+
+    var generateMoves = Model.Board.GenerateMoves;
+    Model.Board.GenerateMoves = function (game) {
+        generateMoves.apply(this, arguments);
+        this.mMoves = narrowed(this.mMoves);
+        if (this.mMoves.length === 0) {
+            decide(this, game, true);
+        }
+    };
+
+    function narrowed(moves) {
+        // Two rays may lead to one square.
+        var seen = {};
+        moves = moves.filter(function (move) {
+            var key = [move.f, move.t, move.pr, move.cg].join();
+            var first = !seen[key];
+            seen[key] = true;
+            return first;
+        });
+        return moves;
+    }
+
+    // Whose turn it is: while Jocly searches, `mWho` may still be who has just moved.
+    function toMove(board) {
+        var last = board.lastMove;
+        return last ? -board.pieces[board.board[last.t]].s : board.mWho;
+    }
+
+    // A copy of a board on which whose turn it is may move.
+    function readyToMove(board, game) {
+        var copy = new (game.GetBoardClass())(game);
+        copy.CopyFrom(board);
+        copy.mWho = toMove(board);
+        return copy;
+    }
+
+    function legalMoves(board, game) {
+        generateMoves.call(board, game);
+        return narrowed(board.mMoves);
+    }
+
+    // -- en passant --------------------------------------------------------------------------
+
+    // `board.passed` is what may now be taken en passant: { squares: passed by it, by: its index,
+    // really: whether anything may }, or null. Jocly's own `epTarget` has room for one square.
+
+    // The squares that a move passes and leaves to be taken on.
+    function trailOf(board, game, move) {
+        var piece = board.pieces[board.board[move.f]];
+        var trail = [];
+        game.g.pTypes[piece.t].graph[move.f].forEach(function (ray) {
+            for (var i = 1; i < ray.length; i++) {
+                if (ray[i] & LEAVING && (ray[i] & 0xffff) === move.t) {
+                    trail = ray.slice(0, i);
+                }
+            }
+        });
+        return trail.map(function (target) {
+            return target & 0xffff;
+        });
+    }
+
+    function takingInPassing(board, game) {
+        var moves = [];
+        var passed = board.passed;
+        if (!passed) {
+            return moves;
+        }
+        board.pieces.forEach(function (piece) {
+            if (piece.p < 0 || piece.s !== board.mWho) {
+                return;
+            }
+            game.g.pTypes[piece.t].graph[piece.p].forEach(function (ray) {
+                for (var i = 0; i < ray.length; i++) {
+                    var square = ray[i] & 0xffff;
+                    if (board.board[square] >= 0) {
+                        return;
+                    }
+                    if (ray[i] & EN_PASSANT && passed.squares.indexOf(square) >= 0) {
+                        var move = {
+                            f: piece.p, t: square, c: passed.by,
+                            a: game.g.pTypes[piece.t].abbrev, ep: true
+                        };
+                        Array.prototype.push.apply(moves, promoted(board, game, piece, move));
+                    }
+                }
+            });
+        });
+        return moves;
+    }
+
+    // A move as often as there are types to become by it.
+    function promoted(board, game, piece, move) {
+        var promote = game.cbVar.promote;
+        var choices = promote ? promote.call(board, game, piece, move) : [];
+        if (!choices) {
+            return [];
+        }
+        return choices.length === 0 ? [move] : choices.map(function (type) {
+            return { f: move.f, t: move.t, c: move.c, a: move.a, ep: true, pr: type };
+        });
+    }
+
+    var moveOn = Model.Board.ApplyMove;
+    Model.Board.ApplyMove = function (game, move) {
+        var trail = move.cg === undefined ? trailOf(this, game, move) : [];
+        moveOn.apply(this, arguments);
+        var mover = this.board[move.t];
+        this.passed = trail.length ? { squares: trail, by: mover } : null;
+        this.epTarget = trail.length ? { p: trail[trail.length - 1], i: mover } : null;
+        if (this.passed) {
+            this.passed.really = isReallyTaken(this, game);
+        }
+    };
+
+    // Whether there is a legal move that takes what has passed.
+    function isReallyTaken(board, game) {
+        var copy = readyToMove(board, game);
+        return takingInPassing(copy, game).length > 0 &&
+            legalMoves(copy, game).some(function (move) {
+                return move.ep;
+            });
+    }
+
+    var copyPassed = Model.Board.CopyFrom;
+    Model.Board.CopyFrom = function (board) {
+        copyPassed.apply(this, arguments);
+        this.passed = board.passed;
+    };
+
+    var startPassed = Model.Board.InitialPosition;
+    Model.Board.InitialPosition = function () {
+        startPassed.apply(this, arguments);
+        var target = this.epTarget;
+        this.passed = target ? { squares: [target.p], by: target.i } : null;
+    };
+
     // -- how the game ends -------------------------------------------------------------------
 
     var WIN = 1, LOSE = -1, DRAW = 0;
@@ -1446,20 +1717,24 @@
         };
     }
 
+    // The goal of a condition on a player: who has just moved is asked first.
+    function fulfilled(outcome, condition) {
+        return function (board, game) {
+            var mover = -toMove(board);
+            return condition(board, game, mover) ? award(outcome, mover) :
+                condition(board, game, -mover) ? award(outcome, -mover) : 0;
+        };
+    }
+
     // A piece of one of some types stands in its player's zone.
     function reach(outcome, names, white, black) {
         var zones = { "1": squares(white), "-1": squares(black) };
-        var types;
-        return function (board, game) {
-            types = types || typesNamed(names, game);
-            for (var i = 0; i < board.pieces.length; i++) {
-                var piece = board.pieces[i];
-                if (types[piece.t] && zones[piece.s][piece.p]) {
-                    return award(outcome, piece.s);
-                }
-            }
-            return 0;
-        };
+        return fulfilled(outcome, function (board, game, player) {
+            var types = typesNamed(names, game);
+            return board.pieces.some(function (piece) {
+                return piece.s === player && types[piece.t] && zones[player][piece.p];
+            });
+        });
     }
 
     // The position has occurred often enough: Jocly asks for more than two.
@@ -1503,22 +1778,6 @@
 
     // -- hooks into Jocly --------------------------------------------------------------------
 
-    var generateMoves = Model.Board.GenerateMoves;
-    Model.Board.GenerateMoves = function (game) {
-        generateMoves.apply(this, arguments);
-        // Two rays may lead to one square.
-        var seen = {};
-        this.mMoves = this.mMoves.filter(function (move) {
-            var key = [move.f, move.t, move.pr].join();
-            var first = !seen[key];
-            seen[key] = true;
-            return first;
-        });
-        if (this.mMoves.length === 0) {
-            decide(this, game, true);
-        }
-    };
-
     var evaluate = Model.Board.Evaluate;
     Model.Board.Evaluate = function (game) {
         evaluate.apply(this, arguments);
@@ -1544,10 +1803,10 @@
 
     // Jocly tells positions apart by where each piece stands.
     var signature = Model.Board.GetSignature;
-    // What may be taken en passant counts, too.
+    // What may really be taken en passant counts, too.
     Model.Board.GetSignature = function () {
         var key = [signature.apply(this, arguments)];
-        key.push(this.epTarget ? this.epTarget.p : "");
+        key.push(this.passed && this.passed.really ? this.passed.squares.join(",") : "");
         return key.join("");
     };
 

@@ -9,7 +9,7 @@
     function eachSquare(text, visit) {
         text.split(" ").forEach(function (word) {
             if (word) {
-                visit(geometry.PosByName(word.replace(/^[^a-z]*/, "")), word);
+                visit(geometry.PosByName(word.replace(/^\W+/, "")), word);
             }
         });
     }
@@ -43,7 +43,7 @@
         var flags = Model.Game.cbConstants;
         var capture = flags.FLAG_CAPTURE;
         var signs = {
-            "-": flags.FLAG_MOVE,
+            "-": flags.FLAG_MOVE | flags.FLAG_STOP,
             "*": capture,
             "?": capture | flags.FLAG_CAPTURE_NO_KING,
             "!": capture | flags.FLAG_CAPTURE_KING,
@@ -816,6 +816,22 @@
     // pawn of black
     arriving(BLACK, 6, "a1 b1 c1 d1 e1 f1 g1 h1", [1, 2, 3, 4]);  // queen, rook, bishop, knight
 
+    // -- which moves there are ---------------------------------------------------------------
+
+    var generateMoves = Model.Board.GenerateMoves;
+    Model.Board.GenerateMoves = function (game) {
+        generateMoves.apply(this, arguments);
+        if (this.mMoves.length === 0) {
+            decide(this, game, true);
+        }
+    };
+
+    // Whose turn it is: while Jocly searches, `mWho` may still be who has just moved.
+    function toMove(board) {
+        var last = board.lastMove;
+        return last ? -board.pieces[board.board[last.t]].s : board.mWho;
+    }
+
     // -- how the game ends -------------------------------------------------------------------
 
     var WIN = 1, LOSE = -1, DRAW = 0;
@@ -874,14 +890,6 @@
 
     // -- hooks into Jocly --------------------------------------------------------------------
 
-    var generateMoves = Model.Board.GenerateMoves;
-    Model.Board.GenerateMoves = function (game) {
-        generateMoves.apply(this, arguments);
-        if (this.mMoves.length === 0) {
-            decide(this, game, true);
-        }
-    };
-
     var evaluate = Model.Board.Evaluate;
     Model.Board.Evaluate = function (game) {
         evaluate.apply(this, arguments);
@@ -897,8 +905,7 @@
 
     // Like pieces are interchangeable: what counts is which types stand where, and whose turn it is.
     Model.Board.GetSignature = function () {
-        var last = this.lastMove;
-        var key = [last ? -this.pieces[this.board[last.t]].s : this.mWho, " "];
+        var key = [toMove(this), " "];
         for (var square = 0; square < geometry.boardSize; square++) {
             var piece = this.pieces[this.board[square]];
             key.push(piece ? String.fromCharCode(64 + 2 * piece.t + (piece.s === WHITE ? 1 : 2)) : ".");

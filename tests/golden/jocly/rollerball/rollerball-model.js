@@ -9,7 +9,7 @@
     function eachSquare(text, visit) {
         text.split(" ").forEach(function (word) {
             if (word) {
-                visit(geometry.PosByName(word.replace(/^[^a-z]*/, "")), word);
+                visit(geometry.PosByName(word.replace(/^\W+/, "")), word);
             }
         });
     }
@@ -43,7 +43,7 @@
         var flags = Model.Game.cbConstants;
         var capture = flags.FLAG_CAPTURE;
         var signs = {
-            "-": flags.FLAG_MOVE,
+            "-": flags.FLAG_MOVE | flags.FLAG_STOP,
             "*": capture,
             "?": capture | flags.FLAG_CAPTURE_NO_KING,
             "!": capture | flags.FLAG_CAPTURE_KING,
@@ -362,6 +362,22 @@
     arriving(WHITE, 4, "e6 e7", [2, 3]);  // rook, bishop
     arriving(BLACK, 4, "c1 c2", [2, 3]);  // rook, bishop
 
+    // -- which moves there are ---------------------------------------------------------------
+
+    var generateMoves = Model.Board.GenerateMoves;
+    Model.Board.GenerateMoves = function (game) {
+        generateMoves.apply(this, arguments);
+        if (this.mMoves.length === 0) {
+            decide(this, game, true);
+        }
+    };
+
+    // Whose turn it is: while Jocly searches, `mWho` may still be who has just moved.
+    function toMove(board) {
+        var last = board.lastMove;
+        return last ? -board.pieces[board.board[last.t]].s : board.mWho;
+    }
+
     // -- how the game ends -------------------------------------------------------------------
 
     var WIN = 1, LOSE = -1, DRAW = 0;
@@ -401,20 +417,24 @@
         };
     }
 
+    // The goal of a condition on a player: who has just moved is asked first.
+    function fulfilled(outcome, condition) {
+        return function (board, game) {
+            var mover = -toMove(board);
+            return condition(board, game, mover) ? award(outcome, mover) :
+                condition(board, game, -mover) ? award(outcome, -mover) : 0;
+        };
+    }
+
     // A piece of one of some types stands in its player's zone.
     function reach(outcome, names, white, black) {
         var zones = { "1": squares(white), "-1": squares(black) };
-        var types;
-        return function (board, game) {
-            types = types || typesNamed(names, game);
-            for (var i = 0; i < board.pieces.length; i++) {
-                var piece = board.pieces[i];
-                if (types[piece.t] && zones[piece.s][piece.p]) {
-                    return award(outcome, piece.s);
-                }
-            }
-            return 0;
-        };
+        return fulfilled(outcome, function (board, game, player) {
+            var types = typesNamed(names, game);
+            return board.pieces.some(function (piece) {
+                return piece.s === player && types[piece.t] && zones[player][piece.p];
+            });
+        });
     }
 
     // The position has occurred often enough: Jocly asks for more than two.
@@ -449,14 +469,6 @@
 
     // -- hooks into Jocly --------------------------------------------------------------------
 
-    var generateMoves = Model.Board.GenerateMoves;
-    Model.Board.GenerateMoves = function (game) {
-        generateMoves.apply(this, arguments);
-        if (this.mMoves.length === 0) {
-            decide(this, game, true);
-        }
-    };
-
     var evaluate = Model.Board.Evaluate;
     Model.Board.Evaluate = function (game) {
         evaluate.apply(this, arguments);
@@ -472,8 +484,7 @@
 
     // Like pieces are interchangeable: what counts is which types stand where, and whose turn it is.
     Model.Board.GetSignature = function () {
-        var last = this.lastMove;
-        var key = [last ? -this.pieces[this.board[last.t]].s : this.mWho, " "];
+        var key = [toMove(this), " "];
         for (var square = 0; square < geometry.boardSize; square++) {
             var piece = this.pieces[this.board[square]];
             key.push(piece ? String.fromCharCode(64 + 2 * piece.t + (piece.s === WHITE ? 1 : 2)) : ".");

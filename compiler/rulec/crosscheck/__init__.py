@@ -1,0 +1,1 @@
+"""Comparing two implementations of a game: search, causes, smallest witnesses, reports."""

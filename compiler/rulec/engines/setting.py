@@ -1,0 +1,82 @@
+"""Positions as engines exchange them: a FEN of four or five fields.
+
+Placement, side to move (`w` is the first player), marks (`-`, or the names of the gates crossed
+and the castlings that may still be played), in games with en passant the square just passed
+(`-` for none), quiet plies. Runs of empty squares may have several digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulec.engines.child import RefusedError
+from rulec.model.board import file_name
+
+_PIECE_OR_RUN = re.compile(r"[0-9]+|[^0-9]")
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A position: which letter stands where (capitals are the first player's), and the rest."""
+
+    pieces: tuple[tuple[str, str], ...]
+    """(square, letter), from the far left to the near right."""
+    files: int
+    ranks: int
+    side: str = "w"
+    marks: str = "-"
+    quiet: int = 0
+    passed: str | None = None
+    """The square just passed, or `-`; None in a game without en passant."""
+
+    def at(self, square: str) -> str | None:
+        """The letter on a square."""
+        return dict(self.pieces).get(square)
+
+
+def parse_setting(fen: str) -> Setting:
+    """The position of a FEN; raises RefusedError."""
+    fields = fen.split()
+    passed = fields.pop(3) if len(fields) > 3 and not fields[3].isdigit() else None
+    placement, side, marks, quiet = (*fields, *("", "w", "-", "0")[len(fields) :])[:4]
+    if not placement or side not in ("w", "b") or not quiet.isdigit():
+        raise RefusedError(f"{fen!r} is no position")
+    rows = placement.split("/")
+    pieces = [
+        (f"{file_name(file)}{len(rows) - row}", letter)
+        for row, text in enumerate(rows)
+        for file, letter in _row(text)
+        if letter != "*"
+    ]
+    files = max(_width(text) for text in rows)
+    return Setting(tuple(pieces), files, len(rows), side, marks, int(quiet), passed)
+
+
+def _row(text: str) -> Iterator[tuple[int, str]]:
+    file = 0
+    for part in _PIECE_OR_RUN.findall(text):
+        if part.isdigit():
+            file += int(part)
+        else:
+            yield file, part
+            file += 1
+
+
+def _width(text: str) -> int:
+    return sum(int(part) if part.isdigit() else 1 for part in _PIECE_OR_RUN.findall(text))
+
+
+def format_setting(setting: Setting) -> str:
+    """The FEN of a position."""
+    letters = dict(setting.pieces)
+    rows = []
+    for rank in range(setting.ranks, 0, -1):
+        row = [letters.get(f"{file_name(file)}{rank}", "") for file in range(setting.files)]
+        text = "".join(letter or "." for letter in row)
+        rows.append(re.sub(r"\.+", lambda run: str(len(run.group())), text))
+    fields = ["/".join(rows), setting.side, setting.marks]
+    if setting.passed is not None:
+        fields.append(setting.passed)
+    return " ".join([*fields, str(setting.quiet)])

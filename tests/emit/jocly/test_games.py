@@ -1,0 +1,58 @@
+"""Every game that comes with the compiler, emitted and played in the real Jocly in step."""
+
+from pathlib import Path
+
+import pytest
+
+from rulec.engines.jocly import playing
+from rulec.syntax.diagnostics import RulecError
+from tests.emit.jocly.conftest import ROOT, emitted, rules_of
+from tests.emit.jocly.lockstep import Lockstep, game_files, plies_for
+
+GAMES = game_files(ROOT)
+IDS = [Path(file).stem + (f"-{variant}" if variant else "") for file, variant in GAMES]
+REFUSED = {
+    "games/crazyhouse.rules": "E616 no hands",
+    "games/shogi.rules": "E616 no hands",
+}
+SLOW = {"bigorra-chess", "giga-chess", "tera-chess", "fantasticXIII-chess", "sweet16-chess"}
+"""Large games: a process needs many seconds until it may be asked."""
+
+
+def in_step(file: str, variant: str | None, package: Path, seeds: range, times: int) -> Lockstep:
+    """Random games of one game, or that it is refused as expected."""
+    rules = rules_of(file, variant)
+    with playing(emitted(file, variant), package) as game:
+        played = Lockstep(rules, game)
+        for seed in seeds:
+            played.play(seed, times * plies_for(rules))
+    return played
+
+
+PLAYED = [
+    pytest.param(*game, id=name, marks=[pytest.mark.slow, pytest.mark.ci] if name in SLOW else [])
+    for game, name in zip(GAMES, IDS, strict=True)
+    if game[0] not in REFUSED
+]
+
+
+@pytest.mark.node
+@pytest.mark.parametrize(("file", "variant"), PLAYED)
+def test_moves_and_endings(file: str, variant: str | None, jocly_package: Path) -> None:
+    assert in_step(file, variant, jocly_package, range(1), 1).positions > 5
+
+
+@pytest.mark.node
+@pytest.mark.slow
+@pytest.mark.ci
+@pytest.mark.parametrize(("file", "variant"), PLAYED)
+def test_long_games(file: str, variant: str | None, jocly_package: Path) -> None:
+    assert in_step(file, variant, jocly_package, range(1, 4), 4).positions > 20
+
+
+@pytest.mark.parametrize("file", REFUSED)
+def test_what_jocly_cannot_play_is_refused(file: str) -> None:
+    code, text = REFUSED[file].split(" ", 1)
+    with pytest.raises(RulecError, match=text) as caught:
+        emitted(file)
+    assert {found.code for found in caught.value.diagnostics} == {code}

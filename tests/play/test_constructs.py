@@ -1,0 +1,160 @@
+"""What single constructs of the language mean, on small boards."""
+
+from functools import cache
+
+import pytest
+
+from rulec.play.notation import format_move, parse_fen, parse_move
+from rulec.play.position import Position, Rules
+from tests.support.facts import move_texts
+from tests.support.games import rules_of
+
+
+@cache
+def _rules(pieces: str, setup: str, goals: str = "") -> Rules:
+    return rules_of(
+        f"""
+        game "Small" {{}}
+        board {{ grid 6 x 6 orientation White north symmetry reflection }}
+        {pieces}
+        setup {{ White {setup} }}
+        goal {{ win checkmate draw stalemate {goals} }}
+        """
+    )
+
+
+def _from(position: Position, square: str) -> list[str]:
+    return [text for text in move_texts(position) if text.startswith(square)]
+
+
+KING = 'piece King "K" royal { step any }'
+ROOK = 'piece Rook "R" { slide orthogonal }'
+
+
+def test_a_promotion_may_ask_where_the_move_starts() -> None:
+    troll = """piece Troll "T" {
+        leap (3,0)
+        step forward
+        promotes to Rook, Bee on rank 6 from rank 5
+    }
+    piece Bee "B" { step diagonal }"""
+    rules = _rules(KING + ROOK + troll, "King a1, Troll d2")
+    position = parse_fen(rules, "k5/3T2/2T3/1T4/6/K5 w")
+    assert _from(position, "d5") == ["d5a5", "d5d2", "d5d6b", "d5d6r"]
+    assert _from(position, "c4") == ["c4c1", "c4c5", "c4f4"]
+    assert _from(parse_fen(rules, "k5/6/6/1T4/6/K5 w"), "b3") == ["b3b4", "b3b6", "b3e3"]
+    assert position.state().count_moves() == len(position.legal_moves())
+
+
+def test_a_leap_goes_on_in_the_direction_nearest_to_it() -> None:
+    rhino = 'piece Rhino "U" { leap (2,1) or then slide same }'
+    camel = 'piece Camel "C" { leap (3,1) then step same }'
+    rules = _rules(KING + rhino + camel, "King f6, Rhino a1, Camel b1")
+    position = parse_fen(rules, "k4K/6/6/6/6/UC4 w")
+    assert _from(position, "a1") == ["a1b3", "a1c2", "a1c4", "a1d3", "a1d5", "a1e4", "a1e6", "a1f5"]
+    assert _from(position, "b1") == ["b1a5", "b1c5", "b1f2"]
+
+
+class TestPassingSafely:
+    rules = _rules(
+        """piece King "K" royal {
+            step any
+            step any then step same, outward to empty first passing safely
+        }"""
+        + ROOK,
+        "King c1, Rook a1",
+    )
+
+    def leaps(self, fen: str) -> set[str]:
+        position = parse_fen(self.rules, fen)
+        assert position.state().count_moves() == len(position.legal_moves())
+        near = {"b1", "b2", "c2", "d2", "d1"}
+        return {text[2:] for text in _from(position, "c1")} - near
+
+    def test_over_what_stands_there(self) -> None:
+        assert self.leaps("5k/6/6/6/1RRR2/1RKR2 w c1") == {
+            "a2", "a3", "b3", "c3", "d3", "e1", "e2", "e3", "a1",
+        }  # fmt: skip
+
+    def test_not_over_and_not_to_attacked_squares(self) -> None:
+        assert self.leaps("2k3/6/6/r5/6/2K3 w c1") == {"e1", "e2"}
+        assert self.leaps("2k3/6/6/6/r5/2K3 w c1") == {"e1"}
+
+    def test_not_out_of_check(self) -> None:
+        assert self.leaps("2k3/6/6/6/6/r1K3 w c1") == set()
+
+    def test_in_the_first_move_only(self) -> None:
+        assert self.leaps("2k3/6/6/6/6/2K3 w -") == set()
+        position = parse_fen(self.rules, "2k3/6/6/6/6/2K3 w c1")
+        for text in ("c1c2", "c6c5", "c2c1", "c5c6"):
+            position = position.play(parse_move(position, text))
+        assert _from(position, "c1") == ["c1b1", "c1b2", "c1c2", "c1d1", "c1d2"]
+
+
+class TestCastlingOfOthers:
+    rules = _rules(
+        KING
+        + """piece Bishop "B" {
+            slide diagonal
+            castle b1 -> a1 with Rook a1 -> b1
+            castle e1 -> f1 with Rook f1 -> e1
+        }"""
+        + ROOK,
+        "King c1, Bishop b1 e1, Rook a1 f1",
+    )
+
+    def swaps(self, position: Position) -> list[str]:
+        return [format_move(self.rules, move) for move in position.legal_moves() if move.castling]
+
+    def test_a_type_of_piece_castles_once(self) -> None:
+        position = self.rules.start()
+        assert self.swaps(position) == ["b1a1", "e1f1"]
+        position = position.play(parse_move(position, "b1a1"))
+        assert self.swaps(position) == ["b6a6", "e6f6"]
+        position = position.play(parse_move(position, "c6c5"))
+        assert self.swaps(position) == []
+
+    def test_not_in_check_and_not_into_it(self) -> None:
+        assert self.swaps(parse_fen(self.rules, "2r2k/6/6/6/6/RBK3 w a1")) == []
+        assert self.swaps(parse_fen(self.rules, "3r1k/6/6/6/6/RBK3 w a1")) == ["b1a1"]
+
+    def test_both_must_be_where_they_started(self) -> None:
+        position = self.rules.start()
+        for text in ("a1a2", "a6a5", "a2a1", "a5a6"):
+            position = position.play(parse_move(position, text))
+        assert self.swaps(position) == ["e1f1"]
+
+
+@pytest.mark.parametrize(
+    ("placement", "drawn"),
+    [
+        ("k5/6/6/6/6/K5", True),
+        ("k5/6/6/6/6/KB4", True),
+        ("kb4/6/6/6/6/K5", True),
+        ("k5/6/6/6/6/KBB3", False),
+        ("kb4/6/6/6/6/KB4", False),
+        ("k5/6/6/6/6/KR4", False),
+    ],
+)
+def test_material_may_bound_how_many(placement: str, drawn: bool) -> None:
+    pieces = KING + ROOK + 'piece Bishop "B" { slide diagonal }'
+    rules = _rules(pieces, "King a1, Rook b1", "draw material King against King, 1 Bishop")
+    assert bool(parse_fen(rules, f"{placement} w").result()) == drawn
+
+
+def test_a_piece_that_may_take_en_passant_does_not_just_move_there() -> None:
+    corporal = """piece Corporal "C" {
+        slide forward 2 to empty leaving en passant
+        step forward-left, forward-right
+        step forward-left, forward-right en passant
+    }"""
+    rules = _rules(KING + corporal, "King a1, Corporal b2 d4")
+    position = parse_fen(rules, "k5/4c1/3C2/6/6/K5 b - - 0 1")
+    position = position.play(parse_move(position, "e5e3"))
+    there = [move for move in position.legal_moves() if format_move(rules, move) == "d4e5"]
+    assert len(there) == 1
+    passed = parse_fen(rules, "k5/3c2/6/2C3/6/K5 b - - 0 1")
+    passed = passed.play(parse_move(passed, "d5d3"))
+    takes = [move for move in passed.legal_moves() if format_move(rules, move) == "c3d4"]
+    assert [move.captured for move in takes] == [rules.game.board.by_name["d3"]]
+    assert passed.state().count_moves() == len(passed.legal_moves())
