@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 from rulec.importing.shapes import Sets
 from rulec.zrf.model import (
@@ -11,6 +12,7 @@ from rulec.zrf.model import (
     Checkmated,
     Game,
     Goal,
+    GoalAny,
     Outcome,
     Owner,
     PiecesRemaining,
@@ -31,14 +33,22 @@ def goal_lines(
     said: set[str] = set()
     for goal in game.goals:
         kinds.add(type(goal.test))
-        line = _line(game, goal, players, zone, name)
-        if line not in said:
-            said.add(line)
-            yield line
+        for one in _alternatives(goal):
+            line = _line(game, one, players, zone, name)
+            if line not in said:
+                said.add(line)
+                yield line
     if Stalemated not in kinds:
         yield "draw stalemate" if Checkmated in kinds else "draw no moves"
     if Repetition not in kinds:
         yield "draw repetition 3"
+
+
+def _alternatives(goal: Goal) -> tuple[Goal, ...]:
+    """A goal that holds when any of several does, as these."""
+    if isinstance(goal.test, GoalAny):
+        return tuple(replace(goal, test=test) for test in goal.test.goals)
+    return (goal,)
 
 
 def _line(
@@ -80,6 +90,9 @@ def _line(
             }
             if len(royal) == 1:
                 return f"{other} bare {name(min(royal))}"
+        case PiecesRemaining(count=0, type=None):
+            names = (name(kind) for kind in sorted({place.type for place in game.placements}))
+            return f"{other} extinction of {', '.join(names)}"
         case PiecesRemaining(count=0, type=kind) if kind is not None:
             return f"{other} extinction of {name(kind)}"
         case AbsoluteConfig(occupants=(occupant,), places=(place,)):
