@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"(?<=```console\n)(.*?)(?=```)", re.DOTALL)
 
-TIMES = re.compile(r"(, |\"seconds\": )\d+\.\d+( s$|}$)")
+TIMES = re.compile(r"([,;] |\"seconds\": )\d+\.\d+( s$|}$)")
 """Measured times, which are never the same twice."""
 
 
