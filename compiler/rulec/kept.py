@@ -11,7 +11,6 @@ import contextlib
 import hashlib
 import os
 import pickle
-import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -73,6 +72,8 @@ def _place(source: Source, question: str) -> Path | None:
 
 def _keep(path: Path, content: bytes) -> None:
     """Write a result whole; a cache that cannot be written is no error."""
+    import tempfile  # only where something is written: it is slow to import
+
     with contextlib.suppress(OSError):
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(content)

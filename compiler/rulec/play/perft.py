@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import active_children
 from typing import Any
 
 from rulec.model.game import Game
@@ -69,6 +67,10 @@ def spread(
 
     The order is that of completion.
     """
+    # Slow to import, and wanted only here.
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from multiprocessing import active_children
+
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(start, given)) as pool:
         tasks = {pool.submit(count, *arguments): name for name, arguments in work.items()}
         try:
