@@ -123,6 +123,21 @@ BOTH_WAYS = (
 OFF_THE_WAY = (("f1", "h1", "i1"), ("f1", "d2", "e1 g1"))
 ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
 
+FACES = tuple(
+    (f"{face}{'abcd'[across]}{along + 1}", f"{'abcdefghijklmnop'[file]}{rank + 1}")
+    for across in range(4)
+    for along in range(4)
+    for face, (file, rank) in {
+        "A": (11 - across, 3 - along),
+        "B": (15 - across, 7 - along),
+        "C": (11 - across, 7 - along),
+        "D": (3 - across, 7 - along),
+        "E": (7 - across, 7 - along),
+        "F": (4 + along, 11 - across),
+    }.items()
+)
+"""Where the squares of a cube's faces lie when Jocly's picture of it is turned upside down."""
+
 COMPARED = (
     Compared("classic-chess", DEAD),
     Compared("basic-chess", DEAD),
@@ -273,8 +288,7 @@ COMPARED = (
     Compared("cylinder-chess", DEAD),
     Compared("raumschach", QUIET),
     Compared("3dchess", QUIET),
+    Compared("cubic-chess", squares=FACES),
 )
 
-MISSING = (
-    Missing("cubic-chess", "a board of the six faces of a cube, whose moves go round its edges"),
-)
+MISSING: tuple[Missing, ...] = ()

@@ -48,6 +48,8 @@ def check_constructs(game: Game, findings: Findings) -> None:
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
+    if isinstance(movement.path, Leap) and movement.path.anywhere:
+        yield "a leap to any square"
     if movement.passing_safely:
         yield "a move over squares that are not attacked"
     if movement.victims is not Victims.ANY:
