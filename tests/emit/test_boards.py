@@ -34,6 +34,7 @@ def refused(name: str, board: str, white: str, black: str) -> list[str]:
         ("hex ranks a1:c1, a2:c2", "{}", "a1", "c2"),
         ("grid 3 x 3 x 3", "{}", "Aa1", "Cc3"),
         ("wrap files", "grid 4 x 4 {}", "a1", "d4"),
+        ("glue a1:a4 w to d4:d1 e", "grid 4 x 4 {}", "a1", "c4"),
         ("link a1 n c3", "grid 4 x 4 {}", "a1", "d4"),
         ("unlink a1 n", "grid 4 x 4 {}", "a1", "d4"),
     ],

@@ -110,6 +110,7 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
     [
         ("step forward to royal", "does not write a capture of royal pieces only"),
         ("step forward to common", "or of common pieces only"),
+        ("leap anywhere to empty", "does not write a leap to any square"),
         ("step any promotes to captured Lady on rank 6", "promotions to captured pieces only"),
         ("slide forward en passant", "a capture en passant that is not a step"),
         ("step any may promote to Lady on rank 6 step left en passant", "with a choice to promote"),

@@ -69,14 +69,6 @@ class Compared:
     """Whether games also start from the start position with pieces taken off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A game that is not written, and what it waits for."""
-
-    name: str
-    why: str
-
-
 def short_snake(letter: str, most: int, becomes: str = "Rhino", last: int = 12) -> str:
     """The snake as Jocly has it, whose slide is some squares too short."""
     return f"""piece Snake "{letter}" {{
@@ -290,5 +282,3 @@ COMPARED = (
     Compared("3dchess", QUIET),
     Compared("cubic-chess", squares=FACES),
 )
-
-MISSING: tuple[Missing, ...] = ()

@@ -12,13 +12,14 @@ from rulec.draw.drawing import (
     Colour,
     Drawing,
     Mark,
+    Point,
     map_mark,
     polygon,
     polyline,
     rectangle,
 )
 from rulec.draw.glyphs import piece_marks
-from rulec.draw.layout import CELL, Layout, Point
+from rulec.draw.layout import CELL, Layout
 from rulec.draw.letters import text_marks
 from rulec.model.board import Board, Square, Zone
 from rulec.model.game import Game
