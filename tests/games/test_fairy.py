@@ -47,6 +47,7 @@ def fairy() -> Any:
     [
         ("shogi", None, "shogi", promoted_by_sign),
         ("crazyhouse", None, "crazyhouse", without_sign),
+        ("atomic", None, "atomic", plain),
         ("classic-chess", "King of the Hill", "kingofthehill", plain),
         ("classic-chess", "Three-check", "3check", plain),
     ],

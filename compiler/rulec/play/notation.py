@@ -301,7 +301,8 @@ def _check_royals(
     for player, name in enumerate(game.players):
         most = sum(game.start_counts(player, piece)[1] for piece in types)
         count = royals.count(player)
-        if not 1 <= count <= most:
+        least = 0 if game.blast else 1
+        if not least <= count <= most:
             wanted = "one" if most == 1 else f"one to {most}"
             message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]

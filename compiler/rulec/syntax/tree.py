@@ -143,7 +143,23 @@ class IllegalChecks(Node):
     """`checks are illegal`."""
 
 
-GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand | IllegalChecks
+class ExplodingCaptures(Node):
+    """`captures explode on step any sparing Pawn`."""
+
+    leg: Leg | None
+    spared: tuple[Word, ...] | None
+
+
+GameEntry = (
+    Author
+    | Year
+    | About
+    | Players
+    | CompulsoryCaptures
+    | CapturesJoinHand
+    | IllegalChecks
+    | ExplodingCaptures
+)
 
 
 class GameSection(Node):

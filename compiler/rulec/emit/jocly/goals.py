@@ -55,11 +55,14 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
 
 
 def check_rules(game: Game, findings: Findings) -> None:
-    """What is refused: checks that are illegal, and some conditions of goals."""
+    """What is refused: some rules about the game as a whole, and some conditions of goals."""
     hint = "play it with `rulec` itself"
     if game.illegal_checks:
         message = "the target `jocly` does not write that checks are illegal"
         findings.error("E615", game.span, message, hint=hint)
+    if game.blast:
+        message = "the target `jocly` does not write captures that explode"
+        findings.error("E615", game.blast.span, message, hint=hint)
     for goal in game.goals:
         match goal.condition:
             case QuietPlies(held=held) if held is not None:

@@ -21,6 +21,9 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.illegal_checks:
         message = "the target `zrf` does not write that checks are illegal"
         findings.error("E604", game.span, message, hint=_HINT)
+    if game.blast:
+        message = "the target `zrf` does not write captures that explode"
+        findings.error("E604", game.blast.span, message, hint=_HINT)
     if game.hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
