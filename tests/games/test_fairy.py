@@ -48,6 +48,7 @@ def fairy() -> Any:
         ("shogi", None, "shogi", promoted_by_sign),
         ("crazyhouse", None, "crazyhouse", without_sign),
         ("atomic", None, "atomic", plain),
+        ("atomic", "No check", "nocheckatomic", plain),
         ("classic-chess", "King of the Hill", "kingofthehill", plain),
         ("classic-chess", "Three-check", "3check", plain),
     ],
