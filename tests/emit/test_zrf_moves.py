@@ -220,3 +220,12 @@ def test_lines_that_share_their_way_share_a_direction() -> None:
     assert [direction.runs for direction in directions] == [[long, short], [crossing], [shorter]]
     assert directions[0].links == {1: 2, 2: 3, 3: 4}
     assert directions[0].starts == (0b110, 0)
+
+
+def test_a_promotion_that_depends_on_the_start_asks_a_flag_set_there() -> None:
+    rule = "step forward promotes to King on rank 6 from home"
+    from_home = " ".join(written(ORIENTED, rule).split())
+    assert "(define man-start (set-flag from-home (in-zone? home)))" in from_home
+    assert "(if (and (in-zone? rank-6) (flag? from-home))" in from_home
+    also = written(ORIENTED, "step forward may promote to King in home")
+    assert "(if (or (in-zone? home) (flag? from-home))" in also

@@ -37,11 +37,6 @@ def check_constructs(game: Game, findings: Findings) -> None:
             if promotion.captured:
                 message = "the target `zrf` does not write promotions to captured pieces only"
                 findings.error("E604", promotion.span, message, hint=_HINT)
-            if promotion.start is not None or promotion.also_from:
-                message = (
-                    "the target `zrf` does not write promotions that depend on where a move starts"
-                )
-                findings.error("E604", promotion.span, message, hint=_HINT)
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
