@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from rulec.emit.zrf.constructs import unmoved
 from rulec.emit.zrf.macros import Landing, Macro
@@ -11,6 +12,23 @@ from rulec.emit.zrf.tokens import Token
 from rulec.emit.zrf.zones import ZoneBook
 from rulec.model.board import Zone
 from rulec.model.game import Game, PieceType, Promotion
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A piece that has gone past a square: its type, and where it now stands and came from."""
+
+    victim: str
+    there: str
+    back: str
+
+    @property
+    def condition(self) -> str:
+        """Whether it has done so in the last move, asked on the square."""
+        return (
+            f"(and (enemy? {self.there}) (piece? {self.victim} {self.there})"
+            f" (last-to? {self.there}) (last-from? {self.back}))"
+        )
 
 
 class LandingWriter:
@@ -33,6 +51,8 @@ class LandingWriter:
         self.macros: list[Macro] = []
         self.flags: list[str] = []
         self._starts: dict[str, str] = {}
+        self._effects: dict[int, list[str]] = {}
+        """What an `add` of a piece must have before it."""
 
     def landing(self, piece: int) -> Landing:
         """The landing of a piece type; plain unless it promotes or something is kept about it."""
@@ -51,12 +71,40 @@ class LandingWriter:
             head, tail = self._gate(mark, self._tokens[mark])
             start += head
             crossing += tail
+        self._effects[piece] = [*moved, *crossing]
         about = f"How a {self._pieces[piece]} ends its moves."
-        add = self._define(f"{prefix}add", about, self._added(kind, [*moved, *crossing]))
+        add = self._define(f"{prefix}add", about, self._added(kind, self._effects[piece]))
         if not start:
             return Landing(prefix, None, add)
         about = f"What counts of where a {self._pieces[piece]} starts."
         return Landing(prefix, self._define(f"{prefix}start", about, start), add)
+
+    def taking(self, piece: int, landing: Landing, seen: Sequence[Seen]) -> Landing:
+        """The landing of a move that takes en passant, and is made only if it does."""
+        name = self._pieces[piece]
+        take = "(capture $1) add"
+        if landing.add != "add":
+            about = f"How a {name} ends its moves, taking the piece at $1 en passant."
+            effects = [*self._effects[piece], "(capture $1)"]
+            take = self._define(
+                f"{name.lower()}-take", about, self._added(self._game.pieces[piece], effects)
+            )
+            take = f"{take[:-1]} $1)"
+        lines = [f"(if {one.condition} {take.replace('$1', one.there)})" for one in seen]
+        about = f"How a {name} ends a move that must take en passant an enemy just gone past."
+        prefix = f"{name.lower()}-passing-"
+        add = self._define(f"{prefix}add", about, lines)
+        return Landing(prefix, landing.start, add)
+
+    def giving_way(self, piece: int, landing: Landing, seen: Sequence[Seen]) -> Landing:
+        """The landing of a move that is made only if it does not take en passant where it ends."""
+        name = self._pieces[piece]
+        prefix = f"{name.lower()}-unpassed-"
+        about = f"How a {name} ends a move, unless it takes en passant there by another rule."
+        conditions = [one.condition for one in seen]
+        passed = conditions[0] if len(conditions) == 1 else f"(or {' '.join(conditions)})"
+        add = self._define(f"{prefix}add", about, [f"(if (not {passed}) {landing.add})"])
+        return Landing(prefix, landing.start, add)
 
     def _define(self, wish: str, about: str, lines: list[str]) -> str:
         """The call of a new macro."""
