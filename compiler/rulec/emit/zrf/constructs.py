@@ -12,9 +12,12 @@ _HINT = "leave it to a variant that is built for other programs"
 
 def check_constructs(game: Game, findings: Findings) -> None:
     """An error for everything about a piece that this target does not write."""
-    for span in game.board.oddities:
-        message = f"the target `zrf` does not write `{span.text}`: a board is one grid of squares"
-        findings.error("E604", span, message, hint=_HINT)
+    for movement in (one for piece in game.pieces for one in piece.movements):
+        if movement.passing_safely and (game.board.oddities or not _is_leap(movement)):
+            message = (
+                "the target `zrf` writes `passing safely` of single steps on a plain grid only"
+            )
+            findings.error("E604", movement.span, message, hint=_HINT)
     if game.compulsory_captures:
         message = "the target `zrf` does not write compulsory captures"
         findings.error("E604", game.span, message, hint=_HINT)
@@ -40,8 +43,6 @@ def check_constructs(game: Game, findings: Findings) -> None:
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
-    if movement.passing_safely and not _is_leap(movement):
-        yield "a move over squares that are not attacked with a leg longer than one step"
     if movement.en_passant and not _is_plain_step(movement, piece):
         yield "a capture en passant that is not a step, or with a choice to promote"
     if movement.en_passant and any(_may_follow(other, movement) for other in piece.movements):
