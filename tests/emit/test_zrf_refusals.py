@@ -108,9 +108,7 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        ("step any promotes to captured Lady on rank 6", "promotions to captured pieces only"),
         ("slide forward en passant", "a capture en passant that is not a step"),
-        ("step any may promote to Lady on rank 6 step left en passant", "with a choice to promote"),
         (
             "slide forward 3 to empty leaving en passant step left en passant",
             "a trail that is not left by",
@@ -161,3 +159,13 @@ def test_attacks_that_zillions_would_see_otherwise(rule: str, named: str) -> Non
         head += 'piece Gun "G" {{ slide any over 1 to enemy }}'
     with pytest.raises(RulecError, match=named):
         emit(*lowered((head + f"goal {{{{ {REST} }}}}").format()))
+
+
+def test_captured_pieces_of_which_the_players_start_with_different_numbers() -> None:
+    rule = "step any promotes to captured Lady on rank 6"
+    text = GAME.format(goals=REST, royal="royal").replace("step forward", rule)
+    ladies = (
+        'piece Lady "L" { slide any }\nsetup { Black King b6, Man a6, Lady c6 d6 White Lady c1 '
+    )
+    with pytest.raises(RulecError, match="only of pieces that both have as many of"):
+        emit(*lowered(text.replace("setup {", ladies)))

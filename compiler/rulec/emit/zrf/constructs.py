@@ -37,14 +37,21 @@ def check_constructs(game: Game, findings: Findings) -> None:
                 message = f"the target `zrf` does not write {construct}"
                 findings.error("E604", movement.span, message, hint=_HINT)
         for promotion in piece.promotions:
-            if promotion.captured:
-                message = "the target `zrf` does not write promotions to captured pieces only"
+            if promotion.captured and any(_differs(game, i) for i in promotion.choices):
+                message = (
+                    "the target `zrf` writes `captured` only of pieces that both have as many of"
+                )
                 findings.error("E604", promotion.span, message, hint=_HINT)
+
+
+def _differs(game: Game, piece: int) -> bool:
+    """Whether the players start with different numbers of a piece."""
+    return game.start_counts(0, piece)[1] != game.start_counts(1, piece)[1]
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
     if movement.en_passant and not _is_plain_step(movement, piece):
-        yield "a capture en passant that is not a step, or with a choice to promote"
+        yield "a capture en passant that is not a step"
     if movement.en_passant and any(_may_follow(other, movement) for other in piece.movements):
         yield "a capture en passant to a square that the piece may also move to without one"
     if movement.leaves_trail and passed and not _is_double_step(movement, piece):
@@ -64,7 +71,6 @@ def _is_plain_step(movement: Movement, piece: PieceType) -> bool:
         isinstance(path, Slide)
         and path.most == 1
         and not (movement.further or movement.screens or movement.within or movement.target)
-        and not any(promotion.optional for promotion in piece.promotions)
     )
 
 

@@ -135,6 +135,8 @@ class Landing:
     start: str | None = None
     """Code for the head of every block."""
     add: str = "add"
+    taking: str | None = None
+    """The macro of an `add` that also captures somewhere, where that is more than both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,8 +297,11 @@ def en_passant_macro(name: str, guards: int, victim: str, landing: Landing) -> M
         "(verify empty?)",
         f"(verify (and (enemy? {there}) (piece? {victim} {there})))",
         f"(verify (and (last-from? {back}) (last-to? {there})))",
-        f"(capture {there})",
-        landing.add,
+        *(
+            [f"({landing.taking} {there})"]
+            if landing.taking
+            else [f"(capture {there})", landing.add]
+        ),
     ]
     about = (
         f"A step in direction {step} that takes en passant: an enemy {victim} has just come past",
