@@ -198,8 +198,43 @@ def test_first_moves_are_known_by_an_attribute_that_every_move_clears() -> None:
 
 def test_an_optional_promotion_repeats_the_effects_before_each_add() -> None:
     text = written(ORIENTED, "step forward first may promote to King on rank 6")
-    assert text.count("(set-attribute never-moved? false)\n") == 2
+    assert text.count("(set-attribute never-moved? false)\n") == 3
     assert "        add\n        (set-attribute never-moved? false)\n        (add King)\n" in text
+
+
+COUNTING = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal { step any }
+piece Rook "R" { slide orthogonal }
+piece Man "M" {
+    slide forward 2 to empty from rank 2 leaving en passant
+    step forward-left en passant
+    may promote to captured Rook on rank 5
+    promotes to captured Rook on rank 6 ILLEGAL
+}
+setup { White King b1, Rook a1 f1, Man a2 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_a_promotion_to_lost_pieces_counts_those_that_stand() -> None:
+    files = emit(*lowered(COUNTING.replace("ILLEGAL", "")))
+    text = " ".join(files["test.zrf"].decode().split())
+    assert "(links next (a1 b1) (b1 c1)" in text
+    assert "(f6 outside))" in text
+    assert "(while (on-board? next) (if (and friend? (piece? $1))" in text
+    assert "add (count-to-2 Rook) (if (not-flag? stand-2) (add Rook) )" in text
+    assert "(if (not-flag? promotes) add )" in text
+    assert "(capture $1) add (count-to-2 Rook)" in text
+    assert "(last-from? n)) (man-take s))" in text
+
+
+def test_what_may_become_nothing_attacks_a_royal_piece_all_the_same() -> None:
+    files = emit(*lowered(COUNTING.replace("ILLEGAL", "or is illegal")))
+    text = " ".join(files["test.zrf"].decode().split())
+    assert "(if (and enemy? (piece? King)) (add Rook) )" in text
+    assert "promotes)" not in text
 
 
 def test_shapes_have_telling_names() -> None:
@@ -229,3 +264,48 @@ def test_a_promotion_that_depends_on_the_start_asks_a_flag_set_there() -> None:
     assert "(if (and (in-zone? rank-6) (flag? from-home))" in from_home
     also = written(ORIENTED, "step forward may promote to King in home")
     assert "(if (or (in-zone? home) (flag? from-home))" in also
+
+
+def test_captures_of_royal_or_of_common_pieces_only() -> None:
+    text = """
+    game "Test" { players White, Black }
+    board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+    piece King "K" royal { step any  slide forward to royal }
+    piece Man "M" { step any to common  step sideways }
+    setup { White King b1, Man a1 }
+    goal { win checkmate  draw stalemate }
+    """
+    (zrf,) = (data.decode() for name, data in emit(*lowered(text)).items() if "zrf" in name)
+    assert "(slide-to-royal n)" in zrf
+    assert "(verify (and enemy? (piece? King))) add" in " ".join(zrf.split())
+    assert "(verify (and enemy? (not-piece? King))) add" in " ".join(zrf.split())
+
+
+LEAPING = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal {
+    step any
+    step any then step same, outward to empty first passing safely
+}
+piece Gun "G" { slide any to empty  slide any over 1 to enemy }
+setup { White King b1, Gun a1 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_a_leap_over_squares_not_attacked_goes_one_way_or_the_other() -> None:
+    calm = LEAPING.replace(" over 1 to enemy", "")
+    (zrf,) = (data.decode() for name, data in emit(*lowered(calm)).items() if "zrf" in name)
+    assert "(king-safe-leap nn n)" in zrf
+    assert "(king-safe-leap-either-way nne n ne)" in zrf
+    ways = "(or (and (on-board? $2) (not-attacked? $2)) (and (on-board? $3) (not-attacked? $3)) )"
+    assert ways in " ".join(zrf.split())
+
+
+def test_who_asks_what_is_attacked_is_not_jumped_itself() -> None:
+    (zrf,) = (data.decode() for name, data in emit(*lowered(LEAPING)).items() if "zrf" in name)
+    assert zrf.count("(move-type plain)") == 3
+    assert zrf.count("(move-type over-king)") == 1
+    assert "(not-attacked? plain $2)" in zrf
+    assert "(verify (not (and enemy? (piece? King))))" in zrf

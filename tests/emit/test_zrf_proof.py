@@ -33,6 +33,7 @@ GAMES: list[tuple[str, str | None]] = [
     ("rollerball.rules", "Literal"),
     ("rollerball.rules", "Stop"),
     ("games/plain-chess.rules", None),
+    ("games/xiangqi.rules", None),
     *(
         (f"games/{path.name}", "Zillions")
         for path in sorted((ROOT / "games").glob("*.rules"))

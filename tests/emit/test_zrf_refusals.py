@@ -108,9 +108,6 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        ("step forward to royal", "does not write a capture of royal pieces only"),
-        ("step forward to common", "or of common pieces only"),
-        ("step any promotes to captured Lady on rank 6", "promotions to captured pieces only"),
         ("slide forward then step any", "a path like this"),
     ],
 )
@@ -121,3 +118,37 @@ def test_movements_that_are_not_written(rule: str, named: str) -> None:
         emit(*lowered(text))
     assert {one.code for one in caught.value.diagnostics} == {"E604"}
     assert all(one.span for one in caught.value.diagnostics)
+
+
+ASKING = """
+piece King "K" royal {{ step any  castle b1 -> d1 with Rook f1 -> c1 }}
+piece Rook "R" {{ slide orthogonal }}
+piece Man "M" {{ {rule} }}
+setup {{ White King b1, Rook f1, Man a1 }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "named"),
+    [
+        ("step diagonal then step orthogonal", "to stand in the way of this"),
+        ("slide any over 2 to enemy", "cannot tell what jumps like this attack"),
+        ("leap (2,0) then step same to empty first passing safely", "first goes one step"),
+    ],
+)
+def test_attacks_that_zillions_would_see_otherwise(rule: str, named: str) -> None:
+    head = GAME[: GAME.index("piece King")] + ASKING.replace("{rule}", rule)
+    if "safely" in rule:
+        head += 'piece Gun "G" {{ slide any over 1 to enemy }}'
+    with pytest.raises(RulecError, match=named):
+        emit(*lowered((head + f"goal {{{{ {REST} }}}}").format()))
+
+
+def test_captured_pieces_of_which_the_players_start_with_different_numbers() -> None:
+    rule = "step any promotes to captured Lady on rank 6"
+    text = GAME.format(goals=REST, royal="royal").replace("step forward", rule)
+    ladies = (
+        'piece Lady "L" { slide any }\nsetup { Black King b6, Man a6, Lady c6 d6 White Lady c1 '
+    )
+    with pytest.raises(RulecError, match="only of pieces that both have as many of"):
+        emit(*lowered(text.replace("setup {", ladies)))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from rulec.model.game import Game, Movement, Victims
+from rulec.model.game import Game, Movement
 from rulec.syntax.diagnostics import Findings
 
 _HINT = "leave it to a variant that is built for other programs"
@@ -12,6 +10,12 @@ _HINT = "leave it to a variant that is built for other programs"
 
 def check_constructs(game: Game, findings: Findings) -> None:
     """An error for everything about a piece that this target does not write."""
+    for movement in (one for piece in game.pieces for one in piece.movements):
+        if movement.passing_safely and (game.board.oddities or not _is_leap(movement)):
+            message = (
+                "the target `zrf` writes `passing safely` of single steps on a plain grid only"
+            )
+            findings.error("E604", movement.span, message, hint=_HINT)
     if game.compulsory_captures:
         message = "the target `zrf` does not write compulsory captures"
         findings.error("E604", game.span, message, hint=_HINT)
@@ -25,24 +29,24 @@ def check_constructs(game: Game, findings: Findings) -> None:
         message = "the target `zrf` does not write turns before play"
         findings.error("E604", game.before[0].span, message, hint=_HINT)
     for piece in game.pieces:
-        for movement in piece.movements:
-            for construct in _foreign(movement):
-                message = f"the target `zrf` does not write {construct}"
-                findings.error("E604", movement.span, message, hint=_HINT)
-        for castle in piece.castles if not piece.royal else ():
-            message = "the target `zrf` does not write castling of a piece that is not royal"
-            findings.error("E604", castle.span, message, hint=_HINT)
         for promotion in piece.promotions:
-            if promotion.captured:
-                message = "the target `zrf` does not write promotions to captured pieces only"
+            if promotion.captured and any(_differs(game, i) for i in promotion.choices):
+                message = (
+                    "the target `zrf` writes `captured` only of pieces that both have as many of"
+                )
                 findings.error("E604", promotion.span, message, hint=_HINT)
 
 
-def _foreign(movement: Movement) -> Iterator[str]:
-    if movement.passing_safely:
-        yield "a move over squares that are not attacked"
-    if movement.victims is not Victims.ANY:
-        yield "a capture of royal pieces only, or of common pieces only"
+def _differs(game: Game, piece: int) -> bool:
+    """Whether the players start with different numbers of a piece."""
+    return game.start_counts(0, piece)[1] != game.start_counts(1, piece)[1]
+
+
+def _is_leap(movement: Movement) -> bool:
+    """Whether all legs of a move are single steps or leaps, and no zone bounds it."""
+    legs = (movement.path, *(further.leg for further in movement.further))
+    stops = any(further.stops_between for further in movement.further)
+    return all(leg.most == 1 for leg in legs) and not (stops or movement.within or movement.target)
 
 
 def unmoved(game: Game) -> frozenset[int]:

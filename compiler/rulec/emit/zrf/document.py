@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import PurePath
 
+from rulec.emit.zrf.attacks import check_attacks
 from rulec.emit.zrf.board import BoardText, board_text
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
-from rulec.emit.zrf.landings import LandingWriter
+from rulec.emit.zrf.landings import NEXT, LandingWriter
 from rulec.emit.zrf.limits import check_limits
 from rulec.emit.zrf.macros import Macro
 from rulec.emit.zrf.moves import AGAINST, MoveWriter
@@ -88,6 +90,7 @@ def document(game: Game, tables: Tables) -> Document:
     """The parts of a game's ZRF; raises RulecError with all that it cannot say."""
     findings = Findings()
     check_constructs(game, findings)
+    check_attacks(game, tables, findings)
     plan = plan_goals(game, findings)
     findings.raise_errors()
     return _Author(game, tables, plan).document()
@@ -119,6 +122,7 @@ class _Author:
         board = self.board
         self.names.reserve(*board.cell_of)
         self.names.reserve(_OUTSIDE, _ASIDE, "free", "starts-here", "never-moved")
+        self.names.reserve(NEXT, "promotes", *(f"stand-{i}" for i in range(len(board.squares) + 1)))
         for direction in board.geometry.directions:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
@@ -185,11 +189,14 @@ class _Author:
         for name, links in self.moves.links.items():
             pairs = sorted(links.items())
             yield name, tuple(f"({squares[a].name} {squares[b].name})" for a, b in pairs)
+        if self.landings.counts:
+            chain = pairwise([*(square.name for square in squares), _OUTSIDE])
+            yield NEXT, tuple(f"({here} {there})" for here, there in chain)
         if self.plan.conceded:
             yield _ASIDE, tuple(f"({square} {_OUTSIDE})" for square in self.tokens[0].squares)
 
     def _dummies(self, zones: Iterable[ZoneGroup]) -> tuple[str, ...]:
-        used = self.plan.conceded or any(
+        used = (self.plan.conceded or self.landings.counts) or any(
             _OUTSIDE in positions for group in zones for _, _, positions in group.entries
         )
         squares = [square for token in self.tokens for square in token.squares]

@@ -5,17 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate, chain
 
+from rulec.emit.zrf.attacks import asking, jumping
 from rulec.emit.zrf.landings import LandingWriter, Seen
 from rulec.emit.zrf.macros import (
     Bend,
     Landing,
     Macro,
+    Over,
+    Prey,
     Shape,
     castle_macro,
     conjunction,
     glide_macro,
     movement_macro,
+    safe_leap_macro,
+    spent_macro,
+    unattacked,
 )
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.overlap import Overlaps, Part
@@ -36,7 +43,7 @@ from rulec.emit.zrf.ways import (
 from rulec.emit.zrf.zones import ZoneBook
 from rulec.model.board import Zone
 from rulec.model.directions import components
-from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide
+from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide, Victims
 from rulec.model.geometry import COMPASS, Vector
 from rulec.model.tables import Line, Tables
 from rulec.record import replace as record_replace
@@ -91,6 +98,13 @@ class MoveWriter:
     """Directions that are written out link by link."""
     _landings: dict[object, Landing] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.asking = asking(self.game)
+        self.types: tuple[str, str] | None = None
+        if self.asking is not None and jumping(self.game):
+            name = self.pieces[self.asking].lower()
+            self.types = self.names.new("plain", "type"), self.names.new(f"over-{name}", "type")
+
     @property
     def _odd(self) -> bool:
         """Whether the board is anything but one grid of squares with edges."""
@@ -108,13 +122,19 @@ class MoveWriter:
             Rule(castle.span, tuple(self._castlings(castle, piece, landing)))
             for castle in kind.castles
         ]
-        return (*moves, *castles)
+        rules = (*moves, *castles)
+        if self.types is None or not rules:
+            return rules
+        head = replace(rules[0], calls=(f"(move-type {self.types[0]})", *rules[0].calls))
+        return (head, *rules[1:])
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
         if movement.en_passant and self.trails.sights:
             taking = record_replace(movement, to_empty=True, to_enemy=False)
             yield from self._blocks(taking, piece, self._taking(piece, landing), None)
-        if ends_of(movement):
+        if movement.passing_safely:
+            yield from self._safely(movement, landing)
+        elif ends_of(movement):
             takes = any(one.en_passant for one in self.game.pieces[piece].movements)
             overlaps = Overlaps(self.tables, self.trails.passed, piece)
             gives_way = movement.to_empty and takes
@@ -129,6 +149,22 @@ class MoveWriter:
                 landing = self._giving_way(piece, landing)
             yield from self._linked(movement, piece, landing)
             return
+        for over in self._overs(movement):
+            if over is not None and over.is_one and self.types:
+                yield f"(move-type {self.types[1]})"
+            yield from self._ways(movement, piece, landing, overlaps, over)
+            if over is not None and over.is_one and self.types:
+                yield f"(move-type {self.types[0]})"
+
+    def _ways(
+        self,
+        movement: Movement,
+        piece: int,
+        landing: Landing,
+        overlaps: Overlaps | None,
+        over: Over | None,
+    ) -> Iterator[str]:
+        """The blocks of a movement way by way."""
         for legs in branches(movement):
             for way in ways(self.view, legs):
                 if not all(map(self.view.exists, way.vectors)):
@@ -139,17 +175,34 @@ class MoveWriter:
                     parts = overlaps.parts(self.view, movement, way, last)
                 for part in parts:
                     there = self._giving_way(piece, landing) if part.gives_way else landing
-                    yield self._call(movement, last, part, there)
+                    yield self._call(movement, last, part, there, over)
+
+    def _overs(self, movement: Movement) -> tuple[Over | None, ...]:
+        """What a capture that jumps must be told apart by.
+
+        `attacked?` leaves the piece that asks on its square, where it may be what is jumped. Such
+        captures have a move type of their own and are not asked for.
+        """
+        if (
+            self.types is None
+            or self.asking is None
+            or not (movement.screens and movement.to_enemy)
+        ):
+            return (None,)
+        name = self.pieces[self.asking]
+        return Over(name, is_one=False), Over(name, is_one=True)
 
     # -- one way
 
-    def _call(self, movement: Movement, path: Leg, part: Part, landing: Landing) -> str:
+    def _call(
+        self, movement: Movement, path: Leg, part: Part, landing: Landing, over: Over | None
+    ) -> str:
         """The call that makes the moves of a part of a way, whose last leg is `path`."""
         way = part.way
         guards = self._guards(movement, way)
         names = [self._direction(vector) for vector in way.vectors]
         shape = self._bounded(movement, guards=len(guards), steps=len(names) - 1)
-        shape = replace(shape, least=part.least, most=part.most)
+        shape = replace(shape, least=part.least, most=part.most, over=over)
         bent = _BendCall()
         if isinstance(path, Slide):
             bent = self._bend(path, way.vectors[-1])
@@ -173,7 +226,15 @@ class MoveWriter:
             within=movement.within is not None,
             target=movement.target is not None,
             first=movement.first,
+            prey=self._prey(movement),
         )
+
+    def _prey(self, movement: Movement) -> Prey | None:
+        """Whom a movement may take, if not anyone."""
+        if movement.victims is Victims.ANY or not movement.to_enemy:
+            return None
+        pairs = zip(self.pieces, self.game.pieces, strict=True)
+        return Prey(movement.victims, tuple(name for name, kind in pairs if kind.royal))
 
     def _bounds(self, movement: Movement) -> list[str]:
         """The zones that a move must not leave and must end in."""
@@ -312,6 +373,27 @@ class MoveWriter:
             self.macros[key] = glide_macro(name, shape.ends, shape.against, landing)
         return self.macros[key].name
 
+    # -- moves over squares that are not attacked
+
+    def _safely(self, movement: Movement, landing: Landing) -> Iterator[str]:
+        """Leaps over squares that are not attacked: a block for every place they lead to."""
+        legs = (movement.path, *(further.leg for further in movement.further))
+        found: dict[tuple[tuple[str, ...], Vector], list[list[Vector]]] = {}
+        for way in ways(self.view, legs):
+            passed = list(accumulate(way.vectors, _added))
+            guards = tuple(self._guards(movement, way))
+            found.setdefault((guards, passed.pop()), []).append(passed)
+        for (guards, target), over in found.items():
+            counts = tuple(len(passed) for passed in over)
+            key = "safely", len(guards), counts, landing
+            if key not in self.macros:
+                wish = "-either-way" if len(counts) > 1 else ""
+                name = self.names.new(f"{landing.prefix}safe-leap{wish}", "macro")
+                kind = self.types and self.types[0]
+                self.macros[key] = safe_leap_macro(name, len(guards), counts, kind, landing)
+            names = map(self._direction, (target, *chain.from_iterable(over)))
+            yield f"({' '.join([self.macros[key].name, *guards, *names])})"
+
     # -- moves of two pieces
 
     def _taking(self, piece: int, landing: Landing) -> Landing:
@@ -358,14 +440,34 @@ class MoveWriter:
                 names = " ".join(board.squares[square].name for square in squares)
                 call = f"({self.macros[key].name} {names})"
                 tests = [f"(empty? {name})" for name in board.names(one.empty)]
+                if rivals := {other.origin for other in side if other.piece == piece} - {
+                    one.origin
+                }:
+                    tests.insert(0, f"(position? {board.squares[one.origin].name})")
+                    call = f"{' '.join(self._spent(piece, rivals))} {call}"
                 yield f"((verify {conjunction(tests or ['true'])})"
-                tests = [f"(not-attacked? {name})" for name in board.names(one.safe)]
-                yield f"(verify {conjunction(tests)})"
+                if tests := self._unattacked(one.safe):
+                    yield f"(verify {conjunction(tests)})"
                 yield f"{call})"
+
+    def _unattacked(self, squares: int) -> list[str]:
+        kind = self.types and self.types[0]
+        return [unattacked(name, kind) for name in self.game.board.names(squares)]
+
+    def _spent(self, piece: int, squares: set[int]) -> Iterator[str]:
+        """What castling does to the pieces of a type on other squares."""
+        key = "spent", piece
+        if key not in self.macros:
+            name = self.names.new(f"{self.pieces[piece].lower()}-spent", "macro")
+            self.macros[key] = spent_macro(name, self.pieces[piece])
+        for square in sorted(squares):
+            yield f"({self.macros[key].name} {self.game.board.squares[square].name})"
 
     # -- the last resort
 
     def _linked(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
+        if self._overs(movement) != (None,):
+            raise _refused(movement)
         for least, runs in sorted(self._runs(movement, piece).items()):
             shape = replace(self._bounded(movement, guards=0), least=least, within=False)
             bounds = [self.zones.written(movement.target)] if movement.target else []
@@ -402,9 +504,13 @@ class MoveWriter:
             regular = True
         crosses_itself = len({start, *line.squares}) <= len(line.squares)
         if not regular or crosses_itself or (movement.screens and least > 1):
-            message = "the target `zrf` does not write a path like this"
-            raise RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
+            raise _refused(movement)
         return least
+
+
+def _refused(movement: Movement) -> RulecError:
+    message = "the target `zrf` does not write a path like this"
+    return RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
 
 
 def _is_single(leg: Leg) -> bool:
@@ -413,5 +519,8 @@ def _is_single(leg: Leg) -> bool:
 
 
 def _sum(first: int, second: int) -> Vector:
-    (x, y), (dx, dy) = COMPASS[first].vector, COMPASS[second].vector
-    return x + dx, y + dy
+    return _added(COMPASS[first].vector, COMPASS[second].vector)
+
+
+def _added(first: Vector, second: Vector) -> Vector:
+    return first[0] + second[0], first[1] + second[1]
