@@ -10,6 +10,7 @@ from rulec.zrf.twins import Twins
 
 from .conftest import lowered
 from .test_zrf_boards import HEX, LINKED, RING, beside
+from .test_zrf_proof import twins
 
 GAME = """
 game "Test" {{ players White, Black }}
@@ -84,6 +85,20 @@ def test_captures_en_passant_on_every_board(board: str) -> None:
     rule = "slide any 3 to empty leaving en passant  step any en passant"
     setup = "White King a1, Man b1 c2"
     assert captures(beside(text(rule, board, setup)), 150) > 1
+
+
+GAMES = """
+    3dchess brusky-chess classic-chess cylinder-chess devasa-chess dukerutland-chess giga-chess
+    glinski-chess grand-chess kaisergame-chess mccooey-chess shafran-chess sultangame-chess
+    tera-chess wildebeest-chess
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.ci
+@pytest.mark.parametrize("game", GAMES.split())
+def test_captures_en_passant_of_games(game: str) -> None:
+    assert captures(twins(f"games/{game}.rules", "Zillions"), 500) > 3
 
 
 @pytest.mark.parametrize(
