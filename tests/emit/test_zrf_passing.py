@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from rulec.emit.zrf import emit
+from rulec.play.reach import Move
 from rulec.syntax.diagnostics import RulecError
 from rulec.zrf.twins import Twins
 
@@ -32,6 +33,8 @@ def text(rule: str, board: str = FLAT, setup: str = MEN, lady: str = "leap (3,1)
 def captures(twins: Twins, positions: int) -> int:
     """How often pieces took en passant in games that are alike, played so that they often can."""
     chance, found = Random(4), 0
+    kinds = twins.rules.game.pieces
+    takers = {i for i, kind in enumerate(kinds) if any(one.en_passant for one in kind.movements)}
     pair = twins.start()
     for _ in range(positions):
         assert twins.differ(pair) is None
@@ -39,12 +42,23 @@ def captures(twins: Twins, positions: int) -> int:
         if not moves or pair.own.result() or len(pair.line) > 40:
             pair = twins.thinned(chance)
             continue
-        passing = [move for move in moves if move.captured not in (None, move.target)]
-        leaving = [move for move in moves if move.trail]
-        move = chance.choice(passing or (leaving if chance.random() < 0.6 else ()) or moves)
+        placed = pair.own.placements()
+        passing = [move for move in moves if _takes(move)]
+        baits = [
+            move
+            for move in moves
+            if move.trail and any(map(_takes, pair.own.play(move).legal_moves()))
+        ]
+        near = [move for move in moves if placed[move.origin][1] in takers]
+        move = chance.choice(passing or baits or (near if chance.random() < 0.7 else ()) or moves)
         found += move in passing
         pair = twins.play(pair, twins.own_key(move))
     return found
+
+
+def _takes(move: Move) -> bool:
+    """Whether a move takes en passant."""
+    return move.captured not in (None, move.target)
 
 
 @pytest.mark.parametrize(
