@@ -34,6 +34,10 @@ LINKED = """
     grid 6 x 6  orientation White north  symmetry rotation
     link a3 w f5  link f4 e a2  unlink c3 n  unlink d4 s  link a6 n c1  link f1 s d6
 """
+GLUED = """
+    grid 6 x 6  hole c3:d4  orientation White north  symmetry rotation
+    glue a1:a3 west to d1:f1 south  glue f6:f4 east to c6:a6 north
+"""
 LOOP = "grid 6 x 6  orientation White north  symmetry rotation  link a6 n a3  link f1 s f4"
 
 
@@ -58,6 +62,7 @@ RULES = [
     "step forward  leap (2,1)",
     "leap 1 forward 1 right",
     "ride (2,1)",
+    "leap anywhere to empty  step any to enemy",
 ]
 FLAT = "White King a1, Rider b1, Man a2 c2"
 
@@ -72,8 +77,9 @@ FLAT = "White King a1, Rider b1, Man a2 c2"
         (TORUS, "White King a1, Rider c1, Man a2 c2"),
         (LINKED, FLAT),
         (LOOP, FLAT),
+        (GLUED, FLAT),
     ],
-    ids=["hex", "level-hex", "levels", "ring", "torus", "links", "loop"],
+    ids=["hex", "level-hex", "levels", "ring", "torus", "links", "loop", "glued"],
 )
 @pytest.mark.parametrize(
     "rule",

@@ -23,9 +23,9 @@ REFUSED = {
     "modern-chess": "E615 castle with a Bishop",
 }
 LARGE = {
-    "babur-chess", "bigorra-chess", "fantasticXIII-chess", "giga-chess", "giga-chessII",
-    "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess", "wild-mirza-chess",
-    "wild-timurid-chess",
+    "babur-chess", "bigorra-chess", "cubic-chess", "fantasticXIII-chess", "giga-chess",
+    "giga-chessII", "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess",
+    "wild-mirza-chess", "wild-timurid-chess",
 }  # fmt: skip
 """A process of these needs many seconds until it may be asked."""
 

@@ -64,6 +64,8 @@ class Shape:
     ends: Ends
     least: int = 1
     most: int | None = None
+    anywhere: bool = False
+    """Whether it leaps to any square whatever."""
     against: str | None = None
     """For an onward slide: what the names of the zones begin with where a direction is against."""
     bend: Bend | None = None
@@ -95,7 +97,8 @@ class Shape:
         words += ["step-then"] * self.steps
         words += [_onward_word(self.against)] if self.against else []
         words += [self.bend] if self.bend else []
-        words += ["step" if self.most == 1 else f"slide{self._reach}"]
+        step = "leap-anywhere" if self.anywhere else "step"
+        words += [step if self.most == 1 else f"slide{self._reach}"]
         words += [f"over-{self.screens}"] if self.screens else []
         words += [self.over.word] if self.over else []
         words += ["landing-next"] if self.landing_next else []
@@ -273,6 +276,20 @@ def argument_count(shape: Shape) -> int:
     """How many arguments the macro of a shape takes."""
     bend = {None: 0, Bend.TURNING: 2}.get(shape.bend, 4)
     return shape.guards + shape.steps + 1 + bend + shape.within + shape.target
+
+
+def anywhere_macro(name: str, shape: Shape, landing: Landing, first: str, following: str) -> Macro:
+    """A leap to any square: all are tried, from the first along a direction that leads over all."""
+    arguments = [f"${i}" for i in range(1, 1 + shape.guards + shape.within + shape.target)]
+    guards, zones = arguments[: shape.guards], arguments[shape.guards :]
+    code = _Code(shape, landing.add, None, ())
+    tests = conjunction([code.landing, *(f"(in-zone? {zone})" for zone in zones)])
+    lines = ["(verify never-moved?)"] if shape.first else []
+    lines += [f"(verify (in-zone? {guard}))" for guard in guards]
+    lines += [landing.start] if landing.start else []
+    lines += [first, f"(while (on-board? {following}) (if {tests} {landing.add}) {following})"]
+    about = ("A leap to any square: all are tried, one after the other.",)
+    return Macro(name, about, tuple(lines), block=True)
 
 
 def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) -> Macro:

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import accumulate, chain
 
 from rulec.emit.zrf.attacks import asking, jumping
-from rulec.emit.zrf.landings import LandingWriter, Seen
+from rulec.emit.zrf.landings import NEXT, LandingWriter, Seen
 from rulec.emit.zrf.macros import (
     Bend,
     Landing,
@@ -16,6 +16,7 @@ from rulec.emit.zrf.macros import (
     Over,
     Prey,
     Shape,
+    anywhere_macro,
     castle_macro,
     conjunction,
     glide_macro,
@@ -96,6 +97,8 @@ class MoveWriter:
     """Directions that are not steps of the board's."""
     links: dict[str, dict[int, int]] = field(default_factory=dict)
     """Directions that are written out link by link."""
+    leaps_anywhere: bool = False
+    """Whether a piece may leap to any square."""
     _landings: dict[object, Landing] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -144,6 +147,11 @@ class MoveWriter:
         self, movement: Movement, piece: int, landing: Landing, overlaps: Overlaps | None
     ) -> Iterator[str]:
         """The blocks of a movement, way by way or written out, and the captures it gives way to."""
+        if isinstance(movement.path, Leap) and movement.path.anywhere:
+            if overlaps and overlaps.all_give_way(movement):
+                landing = self._giving_way(piece, landing)
+            yield self._anywhere(movement, landing)
+            return
         if self._needs_lines(movement):
             if overlaps and overlaps.all_give_way(movement):
                 landing = self._giving_way(piece, landing)
@@ -191,6 +199,18 @@ class MoveWriter:
             return (None,)
         name = self.pieces[self.asking]
         return Over(name, is_one=False), Over(name, is_one=True)
+
+    def _anywhere(self, movement: Movement, landing: Landing) -> str:
+        """The call of a leap to any square."""
+        self.leaps_anywhere = True
+        guards = [self.zones.written(movement.start)] if movement.start else []
+        shape = replace(self._bounded(movement, guards=len(guards)), most=1, anywhere=True)
+        key = shape, landing
+        if key not in self.macros:
+            name = self.names.new(landing.prefix + shape.name, "macro")
+            first = self.game.board.squares[0].name
+            self.macros[key] = anywhere_macro(name, shape, landing, first, NEXT)
+        return f"({' '.join([self.macros[key].name, *guards, *self._bounds(movement)])})"
 
     # -- one way
 
