@@ -27,9 +27,6 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
-    if game.before:
-        message = "the target `zrf` does not write turns before play"
-        findings.error("E604", game.before[0].span, message, hint=_HINT)
     passed = any(movement.en_passant for piece in game.pieces for movement in piece.movements)
     for piece in game.pieces:
         for movement in piece.movements:
