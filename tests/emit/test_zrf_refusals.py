@@ -108,11 +108,6 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        ("slide forward en passant", "a capture en passant that is not a step"),
-        (
-            "slide forward 3 to empty leaving en passant step left en passant",
-            "a trail that is not left by",
-        ),
         ("slide forward then step any", "a path like this"),
     ],
 )
@@ -123,18 +118,6 @@ def test_movements_that_are_not_written(rule: str, named: str) -> None:
         emit(*lowered(text))
     assert {one.code for one in caught.value.diagnostics} == {"E604"}
     assert all(one.span for one in caught.value.diagnostics)
-
-
-def test_a_piece_that_may_also_go_where_it_takes_en_passant() -> None:
-    text = GAME.replace(
-        "step forward }}",
-        "slide forward 2 to empty leaving en passant  step diagonal  step diagonal en passant }}",
-    )
-    with pytest.raises(RulecError) as caught:
-        emit(*lowered(text.format(goals=REST, royal="royal")))
-    (found,) = caught.value.diagnostics
-    assert found.code == "E604"
-    assert "without one" in found.message
 
 
 ASKING = """

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from rulec.model.game import Game, Leap, Movement, PieceType, Slide
+from rulec.model.game import Game, Movement
 from rulec.syntax.diagnostics import Findings
 
 _HINT = "leave it to a variant that is built for other programs"
@@ -27,12 +25,7 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
-    passed = any(movement.en_passant for piece in game.pieces for movement in piece.movements)
     for piece in game.pieces:
-        for movement in piece.movements:
-            for construct in _foreign(movement, piece, passed):
-                message = f"the target `zrf` does not write {construct}"
-                findings.error("E604", movement.span, message, hint=_HINT)
         for promotion in piece.promotions:
             if promotion.captured and any(_differs(game, i) for i in promotion.choices):
                 message = (
@@ -46,54 +39,11 @@ def _differs(game: Game, piece: int) -> bool:
     return game.start_counts(0, piece)[1] != game.start_counts(1, piece)[1]
 
 
-def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
-    if movement.en_passant and not _is_plain_step(movement, piece):
-        yield "a capture en passant that is not a step"
-    if movement.en_passant and any(_may_follow(other, movement) for other in piece.movements):
-        yield "a capture en passant to a square that the piece may also move to without one"
-    if movement.leaves_trail and passed and not _is_double_step(movement, piece):
-        yield "a trail that is not left by two steps straight on, the only long move of a piece"
-
-
 def _is_leap(movement: Movement) -> bool:
     """Whether all legs of a move are single steps or leaps, and no zone bounds it."""
     legs = (movement.path, *(further.leg for further in movement.further))
     stops = any(further.stops_between for further in movement.further)
     return all(leg.most == 1 for leg in legs) and not (stops or movement.within or movement.target)
-
-
-def _is_plain_step(movement: Movement, piece: PieceType) -> bool:
-    path = movement.path
-    return (
-        isinstance(path, Slide)
-        and path.most == 1
-        and not (movement.further or movement.screens or movement.within or movement.target)
-    )
-
-
-def _may_follow(other: Movement, passing: Movement) -> bool:
-    """Whether a movement may go to an empty square as one that takes en passant does."""
-    if other is passing or not other.to_empty:
-        return False
-    if isinstance(other.path, Leap) or isinstance(passing.path, Leap):
-        return True
-    mine, theirs = passing.path.headings, other.path.headings
-    alike = {one.relative for one in mine} == {one.relative for one in theirs}
-    return not alike or not set(mine).isdisjoint(theirs)
-
-
-def _is_double_step(movement: Movement, piece: PieceType) -> bool:
-    """Whether two squares apart can only mean that this movement was made."""
-    path = movement.path
-    straight = isinstance(path, Slide) and path.most == 2 and not movement.further
-    bent = isinstance(path, Slide) and (path.turning_at or path.reflecting)
-    others = (other for other in piece.movements if other is not movement)
-    return (
-        straight
-        and not bent
-        and all(isinstance(other.path, Slide) and other.path.most == 1 for other in others)
-        and not any(other.further for other in others)
-    )
 
 
 def unmoved(game: Game) -> frozenset[int]:

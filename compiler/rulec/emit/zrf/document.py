@@ -20,6 +20,7 @@ from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.pictures import BOARD_IMAGE, Pictured
 from rulec.emit.zrf.text import ascii_text, slug, zrf_string
 from rulec.emit.zrf.tokens import tokens
+from rulec.emit.zrf.trails import find_trails
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
 from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
@@ -105,6 +106,7 @@ class _Author:
         self.plan = plan
         self.board = game.board
         self.view = best_view(game)
+        self.trails = find_trails(game, tables, self.view)
         self.names = Names()
         self._reserve()
         self.players = tuple(self.names.new(name, "player") for name in game.players)
@@ -113,7 +115,9 @@ class _Author:
         self.choosers = choosers(game, self.players, self.pieces, _ASIDE, self.names)
         self.zones = ZoneBook(self.names)
         self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
-        self.moves = MoveWriter(game, tables, self.view, self.names, self.zones, self.pieces)
+        self.moves = MoveWriter(
+            game, tables, self.view, self.names, self.zones, self.pieces, self.landings, self.trails
+        )
         self.pictured: list[Pictured] = []
 
     def _reserve(self) -> None:
@@ -125,7 +129,7 @@ class _Author:
         for direction in board.geometry.directions:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
-        self.names.reserve(*map(self.view.name, self._vectors()))
+        self.names.reserve(*map(self.view.name, (*self._vectors(), *self.trails.vectors)))
 
     def _vectors(self) -> Iterator[Vector]:
         for piece in self.game.pieces:
@@ -184,7 +188,7 @@ class _Author:
     def _directions(self) -> tuple[Vector, ...]:
         """The directions of the code: all steps, and the leaps that it makes."""
         steps = (direction.vector for direction in self.board.geometry.directions)
-        return (*steps, *self.moves.leaps)
+        return tuple(filter(self.view.exists, (*steps, *self.moves.leaps)))
 
     def _links(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         squares = self.board.squares
@@ -255,7 +259,7 @@ class _Author:
         remembered = unmoved(self.game)
         for number, name in enumerate(self.pieces):
             kind = self.game.pieces[number]
-            rules = self.moves.rules(number, self.landings.landing(number))
+            rules = self.moves.rules(number)
             texts = tuple(
                 RuleText(
                     _quoted(rule.span) + ("" if rule.calls else ": no moves of its own"), rule.calls

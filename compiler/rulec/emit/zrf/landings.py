@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from rulec.emit.zrf.constructs import unmoved
@@ -15,6 +16,23 @@ from rulec.model.game import Game, PieceType, Promotion
 
 NEXT = "next"
 """The direction that leads over all squares, one after the other, to a square beside the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A piece that has gone past a square: its type, and where it now stands and came from."""
+
+    victim: str
+    there: str
+    back: str
+
+    @property
+    def condition(self) -> str:
+        """Whether it has done so in the last move, asked on the square."""
+        return (
+            f"(and (enemy? {self.there}) (piece? {self.victim} {self.there})"
+            f" (last-to? {self.there}) (last-from? {self.back}))"
+        )
 
 
 class LandingWriter:
@@ -37,6 +55,8 @@ class LandingWriter:
         self.macros: list[Macro] = []
         self.flags: list[str] = []
         self._starts: dict[str, str] = {}
+        self._effects: dict[int, list[str]] = {}
+        """What an `add` of a piece must have before it."""
         self._counts: dict[int, str] = {}
 
     def landing(self, piece: int) -> Landing:
@@ -56,25 +76,42 @@ class LandingWriter:
             head, tail = self._gate(mark, self._tokens[mark])
             start += head
             crossing += tail
+        self._effects[piece] = [*moved, *crossing]
         about = f"How a {self._pieces[piece]} ends its moves."
         if any(one.or_illegal for one in kind.promotions):
             about += " It attacks a royal piece even where it has nothing to become."
-        effects = [*moved, *crossing]
-        add = self._define(f"{prefix}add", about, self._added(kind, effects))
-        taking = self._taking(kind, prefix, effects)
+        add = self._define(f"{prefix}add", about, self._added(kind, self._effects[piece]))
         if not start:
-            return Landing(prefix, None, add, taking)
+            return Landing(prefix, None, add)
         about = f"What counts of where a {self._pieces[piece]} starts."
-        return Landing(prefix, self._define(f"{prefix}start", about, start), add, taking)
+        return Landing(prefix, self._define(f"{prefix}start", about, start), add)
 
-    def _taking(self, kind: PieceType, prefix: str, effects: list[str]) -> str | None:
-        """The macro of an `add` that also captures at $1, if one capture is not enough for it."""
-        passing = any(movement.en_passant for movement in kind.movements)
-        if not passing or not any(one.optional or one.captured for one in kind.promotions):
-            return None
-        about = f"How a {kind.name} ends its moves that capture at $1 besides."
-        lines = self._added(kind, [*effects, "(capture $1)"])
-        return self._define(f"{prefix}take", about, lines)[1:-1]
+    def taking(self, piece: int, landing: Landing, seen: Sequence[Seen]) -> Landing:
+        """The landing of a move that takes en passant, and is made only if it does."""
+        name = self._pieces[piece]
+        take = "(capture $1) add"
+        if landing.add != "add":
+            about = f"How a {name} ends its moves, taking the piece at $1 en passant."
+            effects = [*self._effects[piece], "(capture $1)"]
+            take = self._define(
+                f"{name.lower()}-take", about, self._added(self._game.pieces[piece], effects)
+            )
+            take = f"{take[:-1]} $1)"
+        lines = [f"(if {one.condition} {take.replace('$1', one.there)})" for one in seen]
+        about = f"How a {name} ends a move that must take en passant an enemy just gone past."
+        prefix = f"{name.lower()}-passing-"
+        add = self._define(f"{prefix}add", about, lines)
+        return Landing(prefix, landing.start, add)
+
+    def giving_way(self, piece: int, landing: Landing, seen: Sequence[Seen]) -> Landing:
+        """The landing of a move that is made only if it does not take en passant where it ends."""
+        name = self._pieces[piece]
+        prefix = f"{name.lower()}-unpassed-"
+        about = f"How a {name} ends a move, unless it takes en passant there by another rule."
+        conditions = [one.condition for one in seen]
+        lines = [f"(if (not {disjunction(conditions)}) {landing.add})"]
+        add = self._define(f"{prefix}add", about, lines)
+        return Landing(prefix, landing.start, add)
 
     def _define(self, wish: str, about: str, lines: list[str]) -> str:
         """The call of a new macro."""

@@ -143,8 +143,6 @@ class Landing:
     start: str | None = None
     """Code for the head of every block."""
     add: str = "add"
-    taking: str | None = None
-    """The macro of an `add` that also captures somewhere, where that is more than both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,30 +290,6 @@ def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) ->
     lines = [*(f"(verify {condition})" for condition in go_on), *code.run("$1")]
     about = ("Goes on in direction $1 from the square where a slide has bent.",)
     return Macro(name, about, tuple(lines), block=False)
-
-
-def en_passant_macro(name: str, guards: int, victim: str, landing: Landing) -> Macro:
-    """A step to an empty square that an enemy has just passed with a double step."""
-    arguments = [f"${i}" for i in range(1, guards + 4)]
-    step, there, back = arguments[guards:]
-    lines = [f"(verify (in-zone? {guard}))" for guard in arguments[:guards]]
-    lines += [landing.start] if landing.start else []
-    lines += [
-        step,
-        "(verify empty?)",
-        f"(verify (and (enemy? {there}) (piece? {victim} {there})))",
-        f"(verify (and (last-from? {back}) (last-to? {there})))",
-        *(
-            [f"({landing.taking} {there})"]
-            if landing.taking
-            else [f"(capture {there})", landing.add]
-        ),
-    ]
-    about = (
-        f"A step in direction {step} that takes en passant: an enemy {victim} has just come past",
-        f"from {back} to {there}.",
-    )
-    return Macro(name, about, tuple(lines), block=True)
 
 
 def spent_macro(name: str, piece: str) -> Macro:
