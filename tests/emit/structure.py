@@ -19,7 +19,7 @@ _TOKEN = re.compile(r'\s*(;[^\n]*|"[^"]*"|[()]|[^\s();"]+)')
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*\??")
 
 _INSTRUCTIONS = {"add", "from", "to", "mark", "back", "cascade", "capture", "flip", "else"}
-_PLAIN_CONDITIONS = {"empty?", "enemy?", "friend?", "true", "false"}
+_PLAIN_CONDITIONS = {"empty?", "enemy?", "friend?", "attacked?", "true", "false"}
 _LIMITS = {"zones": 32, "directions": 100, "flags": 32}
 _SECTIONS = {
     "title", "description", "history", "players", "turn-order", "board", "board-setup", "piece",
@@ -144,12 +144,17 @@ class _Checker:
             if not isinstance(section, list) or section[0] not in _SECTIONS:
                 self.found.append(f"{section!r} is no section of a game")
         self.players = self.words(self.one("players"))
-        if self.words(self.one("turn-order")) != self.players:
-            self.found.append("the turn order is not that of the players")
         self.pieces = [str(self.part(piece, "name")[1]) for piece in self.all("piece")]
         self.attributes = {
             str(one[1]) for piece in self.all("piece") for one in self.all("attribute", piece)
         }
+        self.types = {
+            str(one[1])
+            for piece in self.all("piece")
+            for moves in self.all("moves", piece)
+            for one in self.all("move-type", moves)
+        }
+        self.turns()
         self.board()
         self.setup()
         for piece in self.all("piece"):
@@ -181,6 +186,18 @@ class _Checker:
     def need(self, word: object, known: Collection[str], what: str) -> None:
         if word not in known:
             self.found.append(f"there is no {what} {word}")
+
+    def turns(self) -> None:
+        before: list[Form] = []
+        rest = self.one("turn-order")[1:]
+        if "repeat" in rest:
+            at = rest.index("repeat")
+            before, rest = rest[:at], rest[at + 1 :]
+        for turn in before:
+            self.need(turn[0], self.players, "player")
+            self.need(turn[1], self.types, "move type")
+        if rest != self.players:
+            self.found.append("the turn order is not that of the players")
 
     # -- the board
 
@@ -258,8 +275,10 @@ class _Checker:
         for moves in self.all("moves", piece):
             for block in moves[1:]:
                 self.set_flags: set[str] = set()
-                if isinstance(block, list):
+                if isinstance(block, list) and block[0] != "move-type":
                     self.block(block)
+                elif isinstance(block, list):
+                    self.need(block[1], self.types, "move type")
                 else:
                     self.found.append(f"{block} stands among the moves")
 
@@ -291,6 +310,10 @@ class _Checker:
                     self.need(attribute, self.attributes, "attribute")
                 case ["capture", place]:
                     self.need(place, {*self.directions, *self.positions}, "place")
+                case ["create", player, piece, square]:
+                    self.need(player, self.players, "player")
+                    self.need(piece, self.pieces, "piece to create")
+                    self.need(square, self.positions, "square")
                 case ["change-type", piece, square]:
                     self.need(piece, self.pieces, "piece to change into")
                     self.need(square, self.positions, "square")
@@ -314,8 +337,18 @@ class _Checker:
                 self.zones_used.add(str(zone))
             case ["on-board?", direction]:
                 self.need(direction, self.directions, "direction")
-            case ["empty?" | "enemy?" | "friend?" | "attacked?" | "last-from?" | "last-to?", place]:
+            case ["attacked?", place] if place not in self.types:
                 self.need(place, {*self.directions, *self.positions}, "place")
+            case ["empty?" | "enemy?" | "friend?" | "last-from?" | "last-to?", place]:
+                self.need(place, {*self.directions, *self.positions}, "place")
+            case ["attacked?", move_type, *place]:
+                self.need(move_type, self.types, "move type")
+                for one in place:
+                    self.need(one, {*self.directions, *self.positions}, "place")
+            case ["position?", square]:
+                self.need(square, self.positions, "square")
+            case ["piece?", piece]:
+                self.need(piece, self.pieces, "piece")
             case [attribute, place] if attribute in self.attributes:
                 self.need(place, {*self.directions, *self.positions}, "place")
             case ["piece?", piece]:
@@ -367,6 +400,7 @@ class _Checker:
             "macro": self.macros,
             "flag": self.flags,
             "attribute": self.attributes,
+            "move type": self.types,
         }
         owners: dict[str, str] = {}
         for kind, names in kinds.items():

@@ -7,7 +7,7 @@ from rulec.emit.zrf.macros import Bend, Shape
 from rulec.emit.zrf.paths import Run, packed
 from rulec.model.tables import Ends
 
-from .conftest import lowered
+from .conftest import ROOT, lowered
 from .structure import problems
 
 ORIENTED = """
@@ -309,3 +309,47 @@ def test_who_asks_what_is_attacked_is_not_jumped_itself() -> None:
     assert zrf.count("(move-type over-king)") == 1
     assert "(not-attacked? plain $2)" in zrf
     assert "(verify (not (and enemy? (piece? King))))" in zrf
+
+
+BEFORE = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal { step any }
+piece Rook "R" { slide orthogonal }
+setup { White Rook a2 }
+before play { White passes  Black places King, Rook on a1:c1 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_turns_before_play_are_those_of_a_piece_beside_the_board() -> None:
+    files = emit(*lowered(BEFORE))
+    text = files["test.zrf"].decode()
+    assert problems(text, files) == []
+    assert "(turn-order (Black setting-up) repeat White Black)" in text
+    assert "(Black (Rook a5) (Set-up black-choice))" in text
+    assert "(links aside (black-choice black-chosen))" in text
+    assert "(move-type setting-up)" in text
+    # Two pieces on three squares: a macro for each pair of squares.
+    assert text.count("(aside (arrange") == 6
+    assert "(create White $1 a1)\n    (create White $2 c1)\n    (create Black $1 a6)" in text
+
+
+def test_castling_of_two_of_which_one_is_in_its_place() -> None:
+    text = (ROOT / "games/chess960.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert problems(zrf, files) == []
+    assert zrf.count("(aside (arrange ") == 960
+    assert "((verify (and (position? g1) (empty? f1)))" in zrf
+    assert "(king-castle-in-place g1 h1 f1)" in zrf
+    assert "(king-castle-beside g1 f1 f1)" in zrf
+
+
+def test_a_piece_that_castles_spends_the_right_of_its_like() -> None:
+    text = (ROOT / "games/modern-chess.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert "((verify (position? c1)) (bishop-spent g1) (bishop-castle b1 b1 c1))" in " ".join(
+        zrf.split()
+    )

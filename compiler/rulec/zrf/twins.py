@@ -8,7 +8,7 @@ whom the game is over. Both are played from the start, so that all that a positi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -97,7 +97,7 @@ class Twins:
 
     def start(self) -> Pair:
         """The position the games begin with."""
-        return Pair(self.rules.start(), self.other.start())
+        return Pair(_past_passes(self.rules.start()), self.other.start())
 
     def thinned(self, chance: Random) -> Pair:
         """The start of play with many pieces taken off, so that promotions and endings are near.
@@ -106,7 +106,7 @@ class Twins:
         """
         types, royal = self.rules.game.pieces, self.rules.reach.royal_codes
         for _ in range(_TRIES):
-            full, kept = self.start(), chance.choice((0.1, 0.25, 0.5))
+            full, kept = self._opened(chance), chance.choice((0.1, 0.25, 0.5))
             gone = {
                 square
                 for square, (_, kind) in full.own.placements().items()
@@ -128,8 +128,19 @@ class Twins:
             return Pair(own.Position(self.rules, state), replace(full.other, cells=tuple(cells)))
         return self.start()
 
+    def _opened(self, chance: Random) -> Pair:
+        """The start of play, behind turns that come before it."""
+        pair = self.start()
+        while pair.own.ahead:
+            pair = self.play(pair, chance.choice(sorted(self._look(pair).own_moves, key=str)))
+        return pair
+
     def own_key(self, move: OwnMove) -> Key:
         """A move of the rules by name."""
+        if move.choice is not None:
+            turn, choice = move.choice
+            placements = self.rules.game.before[turn].placements(choice)
+            return self._set_up((one.player, one.piece, one.square) for one in placements)
         squares = self.rules.game.board.squares
         start = "hand" if move.origin == HAND else squares[move.origin].name
         becomes = None if move.becomes is None else self.rules.game.pieces[move.becomes].name
@@ -146,7 +157,10 @@ class Twins:
         first = parts[0]
         piece = position.cells[first.start]
         start, end = self._squares[first.start], self._squares[first.end]
-        if piece is None or start is None or end is None:
+        if start is None:
+            created = [one for one in move.effects if one.kind is zillions.EffectKind.CREATE]
+            return self._set_up(self._known(one) for one in created) if created else None
+        if piece is None or end is None:
             return None
         names = [square.name for square in self.rules.game.board.squares]
         becomes = partner = None
@@ -156,7 +170,36 @@ class Twins:
         if len(parts) > 1:
             second = self._squares[parts[1].start]
             partner = "?" if second is None else names[second]
+        elif (still := self._still(move, first.end)) is not None:
+            # A castling of two of which one is in its place already.
+            kind = self._types[piece.type]
+            if kind is not None and self.rules.game.pieces[kind].castles:
+                return names[start], names[end], None, names[still]
+            return names[still], names[still], None, names[start]
         return names[start], names[end], becomes, partner
+
+    def _still(self, move: zillions.Move, end: int) -> int | None:
+        """The square of a piece that a move leaves in its place, but with another attribute."""
+        for effect in move.effects:
+            if effect.kind is zillions.EffectKind.SET_ATTRIBUTE and effect.square != end:
+                return self._squares[effect.square]
+        return None
+
+    def _set_up(self, placed: Iterable[tuple[int, int, int]]) -> Key:
+        """A move before play: players, types and squares of what it sets on the board."""
+        game = self.rules.game
+        pieces = sorted(placed)
+        names = (
+            f"{game.players[player]} {game.pieces[kind].name} {game.board.squares[square].name}"
+            for player, kind, square in pieces
+        )
+        return "set up", " ".join(names), None, None
+
+    def _known(self, effect: zillions.Effect) -> tuple[int, int, int]:
+        """A piece that is created, as the rules know it: player, type, square."""
+        player = self._players.get(effect.value, -1)
+        kind, square = self._types[effect.subject], self._squares[effect.square]
+        return player, -1 if kind is None else kind, -1 if square is None else square
 
     def differ(self, pair: Pair) -> Difference | None:
         """What the two say differently about a position."""
@@ -168,10 +211,12 @@ class Twins:
 
     def play(self, pair: Pair, key: Key) -> Pair:
         """The position after a move that both allow."""
-        look = self._look(pair)
+        return self._after(self._look(pair), pair, key)
+
+    def _after(self, look: _Look, pair: Pair, key: Key) -> Pair:
         move = look.own_moves[key]
         return Pair(
-            pair.own.play(move),
+            _past_passes(pair.own.play(move)),
             self.other.play(pair.other, look.other_moves[key]),
             (*pair.line, format_move(self.rules, move)),
         )
@@ -210,12 +255,16 @@ class Twins:
                 pair = fresh()
                 continue
             key = chance.choice(sorted(look.own_moves, key=str))
-            pair = Pair(
-                pair.own.play(look.own_moves[key]),
-                self.other.play(pair.other, look.other_moves[key]),
-                (*pair.line, format_move(self.rules, look.own_moves[key])),
-            )
+            pair = self._after(look, pair, key)
         return found
+
+
+def _past_passes(position: own.Position) -> own.Position:
+    """A position behind the turns before play in which nothing is placed."""
+    before = position.rules.game.before
+    while position.ahead and before[-position.ahead].passes:
+        position = position.play(*position.legal_moves())
+    return position
 
 
 class _Look:

@@ -28,9 +28,6 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
-    if game.before:
-        message = "the target `zrf` does not write turns before play"
-        findings.error("E604", game.before[0].span, message, hint=_HINT)
     for piece in game.pieces:
         for promotion in piece.promotions:
             if promotion.captured and any(_differs(game, i) for i in promotion.choices):

@@ -8,6 +8,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from rulec.emit.zrf.attacks import check_attacks
+from rulec.emit.zrf.before import choosers
 from rulec.emit.zrf.board import BoardText, board_text
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
@@ -72,6 +73,7 @@ class Document:
     description: str | None
     history: str | None
     players: tuple[str, ...]
+    turns: str
     macros: tuple[Macro, ...]
     board_image: str
     board: BoardText
@@ -110,6 +112,7 @@ class _Author:
         self.players = tuple(self.names.new(name, "player") for name in game.players)
         self.pieces = tuple(self.names.new(piece.name, "piece") for piece in game.pieces)
         self.tokens = tokens(game, plan, self.players, self.names)
+        self.choosers = choosers(game, self.players, self.pieces, _ASIDE, self.names)
         self.zones = ZoneBook(self.names)
         self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
         self.moves = MoveWriter(
@@ -139,6 +142,7 @@ class _Author:
         game = self.game
         pieces = tuple(self._pieces())
         concessions = [self._concession(goal) for goal in self.plan.conceded]
+        pieces += tuple(self._chooser_pieces())
         pieces += tuple(self._token_pieces([call for _, calls in concessions for call in calls]))
         goals = tuple(self._goals())
         zones = tuple(self._zone_groups())
@@ -153,7 +157,9 @@ class _Author:
             description=zrf_string(game.about) if game.about else None,
             history=self._history(),
             players=self.players,
+            turns=self._turns(),
             macros=(
+                *(macro for chooser in self.choosers for macro in chooser.macros),
                 *self.landings.macros,
                 *self.moves.macros.values(),
                 *(macro for macro, _ in concessions),
@@ -192,8 +198,11 @@ class _Author:
         if self._visits_all:
             chain = pairwise([*(square.name for square in squares), _OUTSIDE])
             yield NEXT, tuple(f"({here} {there})" for here, there in chain)
+        steps = [chooser.squares for chooser in self.choosers]
         if self.plan.conceded:
-            yield _ASIDE, tuple(f"({square} {_OUTSIDE})" for square in self.tokens[0].squares)
+            steps += [(square, _OUTSIDE) for square in self.tokens[0].squares]
+        if steps:
+            yield _ASIDE, tuple(f"({here} {there})" for here, there in steps)
 
     @property
     def _visits_all(self) -> bool:
@@ -205,6 +214,7 @@ class _Author:
             _OUTSIDE in positions for group in zones for _, _, positions in group.entries
         )
         squares = [square for token in self.tokens for square in token.squares]
+        squares += [square for chooser in self.choosers for square in chooser.squares]
         return (*squares, _OUTSIDE) if used else tuple(squares)
 
     def _symmetry(self, vectors: Iterable[Vector], linked: Iterable[str]) -> tuple[str, ...]:
@@ -242,6 +252,9 @@ class _Author:
                     placed.setdefault(self.pieces[one.piece], []).append(square)
             for token in self.tokens:
                 placed[token.waiting] = [token.squares[player]]
+            for chooser in self.choosers:
+                if chooser.player == player:
+                    placed[chooser.piece] = [chooser.squares[0]]
             sides.append((name, tuple(f"({' '.join([k, *v])})" for k, v in placed.items())))
         return tuple(sides)
 
@@ -267,6 +280,24 @@ class _Author:
                 number in remembered,
                 self._images(name, number, kind.letter),
                 texts,
+            )
+
+    def _turns(self) -> str:
+        """The order of turns; what comes before `repeat` happens once."""
+        order = " ".join(self.players)
+        before = [f"({self.players[one.player]} {one.move_type})" for one in self.choosers]
+        return " ".join([*before, "repeat", order]) if before else order
+
+    def _chooser_pieces(self) -> Iterator[PieceText]:
+        for chooser in self.choosers:
+            code = (f"(move-type {chooser.move_type})", *chooser.blocks)
+            yield PieceText(
+                chooser.piece,
+                zrf_string(f"Beside the board: {_words(chooser.span)}"),
+                None,
+                False,
+                self._images(chooser.piece, None, chooser.piece[0]),
+                (RuleText(_quoted(chooser.span), code),),
             )
 
     def _token_pieces(self, concessions: list[str]) -> Iterator[PieceText]:

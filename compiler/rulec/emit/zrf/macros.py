@@ -57,6 +57,14 @@ class Over:
         return one if self.is_one else f"(not {one})"
 
 
+class Stays(StrEnum):
+    """Which of the two pieces of a castling is where it goes to already."""
+
+    NEITHER = ""
+    ITSELF = "in-place"
+    PARTNER = "beside"
+
+
 @dataclass(frozen=True, slots=True)
 class Shape:
     """What a movement macro does, whatever its direction."""
@@ -313,23 +321,27 @@ def spent_macro(name: str, piece: str) -> Macro:
     return Macro(name, about, lines, block=False)
 
 
-def castle_macro(name: str, partner: str, landing: Landing) -> Macro:
+def castle_macro(name: str, partner: str, stays: Stays, landing: Landing) -> Macro:
     """The end of a castling: the piece that castles moves first, so that it is what is dragged."""
+    moved = "(set-attribute never-moved? false)"
+    parts = {
+        Stays.NEITHER: ["$1", moved, "cascade", "$2", "from", "$3", moved, "add"],
+        Stays.ITSELF: [moved, "$2", "from", "$3", moved, "add"],
+        Stays.PARTNER: ["$2", moved, "$1", moved, "add"],
+    }
     lines = [
         "(verify never-moved?)",
         f"(verify (and (friend? $2) (piece? {partner} $2) (never-moved? $2)))",
         *([landing.start] if landing.start else []),
-        "$1",
-        "(set-attribute never-moved? false)",
-        "cascade",
-        "$2",
-        "from",
-        "$3",
-        "(set-attribute never-moved? false)",
-        "add",
+        *parts[stays],
     ]
-    about = (f"Castling: to $1, and the {partner} from $2 to $3, if neither has moved.",)
-    return Macro(name, about, tuple(lines), block=False)
+    about = {
+        Stays.NEITHER: f"to $1, and the {partner} from $2 to $3",
+        Stays.ITSELF: f"the {partner} goes from $2 to $3",
+        Stays.PARTNER: f"to $1, beside the {partner} on $2",
+    }
+    text = f"Castling: {about[stays]}, if neither has moved."
+    return Macro(name, (text,), tuple(lines), block=False)
 
 
 def unattacked(square: str | None, kind: str | None) -> str:

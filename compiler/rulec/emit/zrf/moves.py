@@ -16,6 +16,7 @@ from rulec.emit.zrf.macros import (
     Over,
     Prey,
     Shape,
+    Stays,
     anywhere_macro,
     castle_macro,
     conjunction,
@@ -44,9 +45,9 @@ from rulec.emit.zrf.ways import (
 from rulec.emit.zrf.zones import ZoneBook
 from rulec.model.board import Zone
 from rulec.model.directions import components
-from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide, Victims
+from rulec.model.game import Against, Bending, Game, Leap, Movement, Slide, Victims
 from rulec.model.geometry import COMPASS, Vector
-from rulec.model.tables import Line, Tables
+from rulec.model.tables import Castling, Line, Tables
 from rulec.record import replace as record_replace
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
@@ -122,8 +123,8 @@ class MoveWriter:
             for movement in without_doubles(kind)
         ]
         castles = [
-            Rule(castle.span, tuple(self._castlings(castle, piece, landing)))
-            for castle in kind.castles
+            Rule(span, tuple(self._castlings(span, piece, landing)))
+            for span in dict.fromkeys(castle.span for castle in kind.castles)
         ]
         rules = (*moves, *castles)
         if self.types is None or not rules:
@@ -445,30 +446,40 @@ class MoveWriter:
             seen.append(Seen(victim, there, back))
         return tuple(seen)
 
-    def _castlings(self, castle: Castle, piece: int, landing: Landing) -> Iterator[str]:
+    def _castlings(self, rule: Span, piece: int, landing: Landing) -> Iterator[str]:
         """The blocks of a castling rule, one for every player who has it, each in three parts."""
         board = self.game.board
         for side in self.tables.castlings:
             for one in side:
-                if (one.piece, one.rule.start) != (piece, castle.span.start):
+                if (one.piece, one.rule.start) != (piece, rule.start):
                     continue
-                key = "castle", one.partner, landing
-                if key not in self.macros:
-                    name = self.names.new(f"{landing.prefix}castle", "macro")
-                    self.macros[key] = castle_macro(name, self.pieces[one.partner], landing)
-                squares = (one.target, one.partner_origin, one.partner_target)
-                names = " ".join(board.squares[square].name for square in squares)
-                call = f"({self.macros[key].name} {names})"
                 tests = [f"(empty? {name})" for name in board.names(one.empty)]
-                if rivals := {other.origin for other in side if other.piece == piece} - {
-                    one.origin
-                }:
+                rivals = {other.origin for other in side if other.piece == piece} - {one.origin}
+                if rivals:
                     tests.insert(0, f"(position? {board.squares[one.origin].name})")
-                    call = f"{' '.join(self._spent(piece, rivals))} {call}"
                 yield f"((verify {conjunction(tests or ['true'])})"
                 if tests := self._unattacked(one.safe):
                     yield f"(verify {conjunction(tests)})"
-                yield f"{call})"
+                several = max(self.game.start_counts(player, piece)[1] for player in (0, 1)) > 1
+                spent = self._spent(piece, rivals) if several else ()
+                yield f"{' '.join([*spent, self._castling(one, landing)])})"
+
+    def _castling(self, castling: Castling, landing: Landing) -> str:
+        """The call that ends a castling."""
+        stays = Stays.NEITHER
+        if castling.origin == castling.target:
+            stays = Stays.ITSELF
+        elif castling.partner_origin == castling.partner_target:
+            stays = Stays.PARTNER
+        key = "castle", castling.partner, stays, landing
+        if key not in self.macros:
+            wish = "-".join([f"{landing.prefix}castle", *([stays] if stays else [])])
+            partner = self.pieces[castling.partner]
+            name = self.names.new(wish, "macro")
+            self.macros[key] = castle_macro(name, partner, stays, landing)
+        squares = (castling.target, castling.partner_origin, castling.partner_target)
+        names = " ".join(self.game.board.squares[square].name for square in squares)
+        return f"({self.macros[key].name} {names})"
 
     def _unattacked(self, squares: int) -> list[str]:
         kind = self.types and self.types[0]
