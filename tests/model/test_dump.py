@@ -134,6 +134,19 @@ def test_nothing_is_left_open_in_the_schema() -> None:
         assert "additionalProperties" in node or node["unevaluatedProperties"] is False
 
 
+def test_the_size_of_the_tables_is_told() -> None:
+    data = dumped(load(ROLLERBALL))
+    lines = [
+        line
+        for side in data["lines"].values()
+        for piece in side.values()
+        for square in piece.values()
+        for line in square
+    ]
+    stops = sum(len(line["stops"]) for line in lines)
+    assert data["size"] == {"lines": len(lines), "stops": stops}
+
+
 def test_lines_are_the_golden_rays() -> None:
     lines = dumped(load(ROLLERBALL))["lines"]["White"]
     for piece, rays in golden("tables.json")["rays"].items():

@@ -8,6 +8,7 @@ stands for square i.
 from __future__ import annotations
 
 from functools import cached_property
+from operator import add
 
 from rulec.model.geometry import Geometry, Vector
 from rulec.record import Record
@@ -134,7 +135,7 @@ class Board(Record):
 
     def offset(self, square: int, vector: Vector) -> int | None:
         """The square a vector away, or None."""
-        place = tuple(map(sum, zip(self.squares[square].place, vector, strict=True)))
+        place = tuple(map(add, self.squares[square].place, vector))
         return self.at(place)
 
     def at(self, place: Vector) -> int | None:

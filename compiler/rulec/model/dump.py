@@ -75,6 +75,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "illegal_checks": game.illegal_checks,
         "captures_join_hand": game.hands,
         "goals": [_goal(game, goal) for goal in game.goals],
+        "size": {"lines": tables.line_count, "stops": tables.stop_count},
         "lines": {
             player: {
                 piece.name: {

@@ -145,9 +145,15 @@ class Tables:
     safe_moves: tuple[tuple[SafeMove, ...], ...] = ((), ())
 
     @property
-    def count(self) -> int:
+    def line_count(self) -> int:
         """The number of lines over all players, pieces and squares."""
         return sum(len(ray) for side in self.lines for piece in side for ray in piece)
+
+    @property
+    def stop_count(self) -> int:
+        """The number of stops on all lines."""
+        rays = (ray for side in self.lines for piece in side for ray in piece)
+        return sum(len(line.stops) for ray in rays for line in ray)
 
 
 def mark_bit(mark: int, player: int) -> int:
