@@ -24,8 +24,10 @@ from rulec.model.tables import (
     mark_bit,
     right_bit,
 )
+from rulec.uncollected import uncollected
 
 
+@uncollected()
 def lower(game: Game) -> Tables:
     """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
     passed = Counter(MOST_PASSED)
