@@ -233,9 +233,10 @@ class _Look:
 
     def _ending(self) -> str | None:
         position, other = self._pair.other, self._twins.other
-        result = other.decided(position) or repeated(other, position)
+        result = other.decided(position) or repeated(other.game, position)
         if result is None and not self._available:
-            result = stuck(other, position)
+            in_check = other.attacks.in_check(position.cells, other.turn(position).side)
+            result = stuck(other.game, position, in_check=in_check)
         ours = self._pair.own.result()
         theirs = "the game goes on"
         if result is not None:
