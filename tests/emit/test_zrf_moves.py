@@ -220,3 +220,57 @@ def test_lines_that_share_their_way_share_a_direction() -> None:
     assert [direction.runs for direction in directions] == [[long, short], [crossing], [shorter]]
     assert directions[0].links == {1: 2, 2: 3, 3: 4}
     assert directions[0].starts == (0b110, 0)
+
+
+def test_a_promotion_that_depends_on_the_start_asks_a_flag_set_there() -> None:
+    rule = "step forward promotes to King on rank 6 from home"
+    from_home = " ".join(written(ORIENTED, rule).split())
+    assert "(define man-start (set-flag from-home (in-zone? home)))" in from_home
+    assert "(if (and (in-zone? rank-6) (flag? from-home))" in from_home
+    also = written(ORIENTED, "step forward may promote to King in home")
+    assert "(if (or (in-zone? home) (flag? from-home))" in also
+
+
+def test_captures_of_royal_or_of_common_pieces_only() -> None:
+    text = """
+    game "Test" { players White, Black }
+    board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+    piece King "K" royal { step any  slide forward to royal }
+    piece Man "M" { step any to common  step sideways }
+    setup { White King b1, Man a1 }
+    goal { win checkmate  draw stalemate }
+    """
+    (zrf,) = (data.decode() for name, data in emit(*lowered(text)).items() if "zrf" in name)
+    assert "(slide-to-royal n)" in zrf
+    assert "(verify (and enemy? (piece? King))) add" in " ".join(zrf.split())
+    assert "(verify (and enemy? (not-piece? King))) add" in " ".join(zrf.split())
+
+
+LEAPING = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal {
+    step any
+    step any then step same, outward to empty first passing safely
+}
+piece Gun "G" { slide any to empty  slide any over 1 to enemy }
+setup { White King b1, Gun a1 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_a_leap_over_squares_not_attacked_goes_one_way_or_the_other() -> None:
+    calm = LEAPING.replace(" over 1 to enemy", "")
+    (zrf,) = (data.decode() for name, data in emit(*lowered(calm)).items() if "zrf" in name)
+    assert "(king-safe-leap nn n)" in zrf
+    assert "(king-safe-leap-either-way nne n ne)" in zrf
+    ways = "(or (and (on-board? $2) (not-attacked? $2)) (and (on-board? $3) (not-attacked? $3)) )"
+    assert ways in " ".join(zrf.split())
+
+
+def test_who_asks_what_is_attacked_is_not_jumped_itself() -> None:
+    (zrf,) = (data.decode() for name, data in emit(*lowered(LEAPING)).items() if "zrf" in name)
+    assert zrf.count("(move-type plain)") == 3
+    assert zrf.count("(move-type over-king)") == 1
+    assert "(not-attacked? plain $2)" in zrf
+    assert "(verify (not (and enemy? (piece? King))))" in zrf

@@ -1,8 +1,9 @@
 """What the zrf target writes is the game itself: the file is run, and played beside the rules.
 
 Compared are the sets of legal moves, the pieces on the board and the results, position by position:
-in random games of every game that the target writes, in all golden positions of Rollerball, and in
-sparse positions of Rollerball where races, mates and stalemates are near.
+in random games of every game that the target writes, half of them begun with few pieces, in all
+golden positions of Rollerball, and in sparse positions of Rollerball where races, mates and
+stalemates are near.
 """
 
 import json
@@ -32,6 +33,7 @@ GAMES: list[tuple[str, str | None]] = [
     ("rollerball.rules", "Literal"),
     ("rollerball.rules", "Stop"),
     ("games/plain-chess.rules", None),
+    ("games/xiangqi.rules", None),
     *(
         (f"games/{path.name}", "Zillions")
         for path in sorted((ROOT / "games").glob("*.rules"))
@@ -113,16 +115,20 @@ def sparse(chance: Random) -> Pair:
 
 @pytest.mark.parametrize(("file", "variant"), QUICK)
 def test_random_games(file: str, variant: str | None) -> None:
-    assert twins(file, variant).compare(60, seed=7).difference is None
+    pair = twins(file, variant)
+    for start in (None, pair.thinned):
+        assert pair.compare(30, seed=7, start=start).difference is None
 
 
 @pytest.mark.slow
 @pytest.mark.ci
 @pytest.mark.parametrize(("file", "variant"), GAMES)
 def test_two_thousand_positions_of_every_game(file: str, variant: str | None) -> None:
-    found = twins(file, variant).compare(2000, seed=1)
-    assert found.difference is None
-    assert found.positions == 2000
+    pair = twins(file, variant)
+    for start, longest in ((None, 200), (pair.thinned, 60)):
+        found = pair.compare(1000, seed=1, start=start, longest=longest)
+        assert found.difference is None
+        assert found.positions == 1000
 
 
 @pytest.mark.parametrize(

@@ -108,8 +108,6 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        ("step forward to royal", "does not write a capture of royal pieces only"),
-        ("step forward to common", "or of common pieces only"),
         ("step any promotes to captured Lady on rank 6", "promotions to captured pieces only"),
         ("slide forward en passant", "a capture en passant that is not a step"),
         ("step any may promote to Lady on rank 6 step left en passant", "with a choice to promote"),
@@ -139,3 +137,27 @@ def test_a_piece_that_may_also_go_where_it_takes_en_passant() -> None:
     (found,) = caught.value.diagnostics
     assert found.code == "E604"
     assert "without one" in found.message
+
+
+ASKING = """
+piece King "K" royal {{ step any  castle b1 -> d1 with Rook f1 -> c1 }}
+piece Rook "R" {{ slide orthogonal }}
+piece Man "M" {{ {rule} }}
+setup {{ White King b1, Rook f1, Man a1 }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "named"),
+    [
+        ("step diagonal then step orthogonal", "to stand in the way of this"),
+        ("slide any over 2 to enemy", "cannot tell what jumps like this attack"),
+        ("leap (2,0) then step same to empty first passing safely", "first goes one step"),
+    ],
+)
+def test_attacks_that_zillions_would_see_otherwise(rule: str, named: str) -> None:
+    head = GAME[: GAME.index("piece King")] + ASKING.replace("{rule}", rule)
+    if "safely" in rule:
+        head += 'piece Gun "G" {{ slide any over 1 to enemy }}'
+    with pytest.raises(RulecError, match=named):
+        emit(*lowered((head + f"goal {{{{ {REST} }}}}").format()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 from typing import TypeAlias
@@ -30,6 +30,8 @@ From, to, what the piece becomes, and from where the piece comes that moves alon
 
 LONGEST_GAME = 200
 """Plies after which a random game is given up and another begun."""
+
+_TRIES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +90,43 @@ class Twins:
         names = {piece.name: number for number, piece in enumerate(game.pieces)}
         self._types = [names.get(retyped.get(kind.name, kind.name)) for kind in other.game.pieces]
         # The first to move in the Zillions game is the rules' first player.
-        self._players = {turn.side: i for i, turn in enumerate(other.game.turns[:2])}
+        repeated = other.game.turns[other.game.repeat :]
+        self._players = {turn.side: i for i, turn in enumerate(repeated[:2])}
 
     # --- the two as one ---------------------------------------------------------------------
 
     def start(self) -> Pair:
         """The position the games begin with."""
         return Pair(self.rules.start(), self.other.start())
+
+    def thinned(self, chance: Random) -> Pair:
+        """The start of play with many pieces taken off, so that promotions and endings are near.
+
+        Pieces that have no right to keep, such as a king without rooks, have no attributes either.
+        """
+        types, royal = self.rules.game.pieces, self.rules.reach.royal_codes
+        for _ in range(_TRIES):
+            full, kept = self.start(), chance.choice((0.1, 0.25, 0.5))
+            gone = {
+                square
+                for square, (_, kind) in full.own.placements().items()
+                if not types[kind].royal and chance.random() > kept
+            }
+            state = full.own.state()
+            for taken in gone:
+                state.lift(taken)
+            state.marks = state.ready()
+            if any(royal) and state.in_check(1 - state.side):
+                continue
+            rights = [right for right in self.rules.reach.rights if right[0] & state.marks]
+            holders = {square for _, holding in rights for _, square in holding}
+            cells = list(full.other.cells)
+            for i, square in enumerate(self._squares):
+                piece = cells[i]
+                if piece is not None and square is not None and square not in holders:
+                    cells[i] = None if square in gone else piece._replace(attributes=0)
+            return Pair(own.Position(self.rules, state), replace(full.other, cells=tuple(cells)))
+        return self.start()
 
     def own_key(self, move: OwnMove) -> Key:
         """A move of the rules by name."""
@@ -147,11 +179,16 @@ class Twins:
     # --- random games -----------------------------------------------------------------------
 
     def compare(
-        self, positions: int, seed: int = 0, start: Callable[[Random], Pair] | None = None
+        self,
+        positions: int,
+        seed: int = 0,
+        start: Callable[[Random], Pair] | None = None,
+        longest: int = LONGEST_GAME,
     ) -> Comparison:
         """Compare a number of positions of random games; stops at the first difference.
 
-        The games begin at the start, or where a function of chance says.
+        The games begin at the start, or where a function of chance says; after `longest` plies
+        one is given up.
         """
         chance = Random(seed)
         found = Comparison()
@@ -167,7 +204,7 @@ class Twins:
             if look.message is not None:
                 found.difference = Difference(look.message, pair.line, format_fen(pair.own))
                 return found
-            if look.over or len(pair.line) >= LONGEST_GAME:
+            if look.over or len(pair.line) >= longest:
                 found.games += 1
                 found.endings[look.own_ending or "unfinished"] += 1
                 pair = fresh()

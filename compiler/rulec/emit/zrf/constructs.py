@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulec.model.game import Game, Leap, Movement, PieceType, Slide, Victims
+from rulec.model.game import Game, Leap, Movement, PieceType, Slide
 from rulec.syntax.diagnostics import Findings
 
 _HINT = "leave it to a variant that is built for other programs"
@@ -33,31 +33,28 @@ def check_constructs(game: Game, findings: Findings) -> None:
             for construct in _foreign(movement, piece, passed):
                 message = f"the target `zrf` does not write {construct}"
                 findings.error("E604", movement.span, message, hint=_HINT)
-        for castle in piece.castles if not piece.royal else ():
-            message = "the target `zrf` does not write castling of a piece that is not royal"
-            findings.error("E604", castle.span, message, hint=_HINT)
         for promotion in piece.promotions:
             if promotion.captured:
                 message = "the target `zrf` does not write promotions to captured pieces only"
                 findings.error("E604", promotion.span, message, hint=_HINT)
-            if promotion.start is not None or promotion.also_from:
-                message = (
-                    "the target `zrf` does not write promotions that depend on where a move starts"
-                )
-                findings.error("E604", promotion.span, message, hint=_HINT)
 
 
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
-    if movement.passing_safely:
-        yield "a move over squares that are not attacked"
-    if movement.victims is not Victims.ANY:
-        yield "a capture of royal pieces only, or of common pieces only"
+    if movement.passing_safely and not _is_leap(movement):
+        yield "a move over squares that are not attacked with a leg longer than one step"
     if movement.en_passant and not _is_plain_step(movement, piece):
         yield "a capture en passant that is not a step, or with a choice to promote"
     if movement.en_passant and any(_may_follow(other, movement) for other in piece.movements):
         yield "a capture en passant to a square that the piece may also move to without one"
     if movement.leaves_trail and passed and not _is_double_step(movement, piece):
         yield "a trail that is not left by two steps straight on, the only long move of a piece"
+
+
+def _is_leap(movement: Movement) -> bool:
+    """Whether all legs of a move are single steps or leaps, and no zone bounds it."""
+    legs = (movement.path, *(further.leg for further in movement.further))
+    stops = any(further.stops_between for further in movement.further)
+    return all(leg.most == 1 for leg in legs) and not (stops or movement.within or movement.target)
 
 
 def _is_plain_step(movement: Movement, piece: PieceType) -> bool:

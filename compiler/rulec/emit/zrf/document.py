@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from rulec.emit.zrf.attacks import check_attacks
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
 from rulec.emit.zrf.landings import LandingWriter
@@ -92,6 +93,7 @@ def document(game: Game, tables: Tables) -> Document:
     """The parts of a game's ZRF; raises RulecError with all that it cannot say."""
     findings = Findings()
     check_constructs(game, findings)
+    check_attacks(game, tables, findings)
     plan = plan_goals(game, findings)
     findings.raise_errors()
     return _Author(game, tables, plan).document()

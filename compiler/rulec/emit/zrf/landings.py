@@ -10,7 +10,7 @@ from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.tokens import Token
 from rulec.emit.zrf.zones import ZoneBook
 from rulec.model.board import Zone
-from rulec.model.game import Game, PieceType
+from rulec.model.game import Game, PieceType, Promotion
 
 
 class LandingWriter:
@@ -32,6 +32,7 @@ class LandingWriter:
         self._zones = zones
         self.macros: list[Macro] = []
         self.flags: list[str] = []
+        self._starts: dict[str, str] = {}
 
     def landing(self, piece: int) -> Landing:
         """The landing of a piece type; plain unless it promotes or something is kept about it."""
@@ -41,7 +42,10 @@ class LandingWriter:
         if not (kind.promotions or marked or moved):
             return Landing()
         prefix = f"{self._pieces[piece].lower()}-"
-        start: list[str] = []
+        start = [
+            f"(set-flag {self._started(zone)} (in-zone? {self._zones.written(zone)}))"
+            for zone in dict.fromkeys(zone for one in kind.promotions for zone in _origins(one))
+        ]
         crossing: list[str] = []
         for mark in marked:
             head, tail = self._gate(mark, self._tokens[mark])
@@ -51,7 +55,7 @@ class LandingWriter:
         add = self._define(f"{prefix}add", about, self._added(kind, [*moved, *crossing]))
         if not start:
             return Landing(prefix, None, add)
-        about = f"Where a {self._pieces[piece]} starts, as seen from its gate."
+        about = f"What counts of where a {self._pieces[piece]} starts."
         return Landing(prefix, self._define(f"{prefix}start", about, start), add)
 
     def _define(self, wish: str, about: str, lines: list[str]) -> str:
@@ -59,6 +63,23 @@ class LandingWriter:
         name = self._names.new(wish, "macro")
         self.macros.append(Macro(name, (about,), tuple(lines), block=False))
         return f"({name})"
+
+    def _started(self, zone: Zone) -> str:
+        """The flag that says whether a move has started in a zone."""
+        name = self._zones.written(zone)
+        if name not in self._starts:
+            self._starts[name] = self._names.new(f"from-{name}", "flag")
+            self.flags.append(self._starts[name])
+        return self._starts[name]
+
+    def _promotes(self, promotion: Promotion) -> str:
+        """The condition under which a move promotes, asked where it lands."""
+        there = f"(in-zone? {self._zones.written(promotion.zone)})"
+        if promotion.also_from:
+            there = f"(or {there} (flag? {self._started(promotion.zone)}))"
+        if promotion.start is not None:
+            return f"(and {there} (flag? {self._started(promotion.start)}))"
+        return there
 
     def _gate(self, mark: int, token: Token) -> tuple[list[str], list[str]]:
         """Code for the head of a move and for its end that turns a token at a gate."""
@@ -101,9 +122,15 @@ class LandingWriter:
         for depth, promotion in enumerate(kind.promotions):
             types = " ".join(self._pieces[choice] for choice in promotion.choices)
             staying = ["add", *effects] if promotion.optional else []
-            zone = self._zones.written(promotion.zone)
             body = [f"    {line}" for line in (*staying, f"(add {types})")]
-            lines += ["    " * depth + line for line in (f"(if (in-zone? {zone})", *body, "else")]
+            test = f"(if {self._promotes(promotion)}"
+            lines += ["    " * depth + line for line in (test, *body, "else")]
         depth = len(kind.promotions)
         closing = ["    " * i + ")" for i in range(depth - 1, -1, -1)]
         return [*effects, *lines, "    " * depth + "add", *closing]
+
+
+def _origins(promotion: Promotion) -> list[Zone]:
+    """The zones that a promotion asks the start of a move for."""
+    also = [promotion.zone] if promotion.also_from else []
+    return also if promotion.start is None else [*also, promotion.start]

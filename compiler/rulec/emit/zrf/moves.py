@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import accumulate, chain
 
+from rulec.emit.zrf.attacks import asking, jumping
 from rulec.emit.zrf.macros import (
     Bend,
     Landing,
     Macro,
+    Over,
+    Prey,
     Shape,
     castle_macro,
     conjunction,
     en_passant_macro,
     glide_macro,
     movement_macro,
+    safe_leap_macro,
+    spent_macro,
+    unattacked,
 )
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.paths import Run, packed
@@ -32,7 +39,7 @@ from rulec.emit.zrf.ways import (
 from rulec.emit.zrf.zones import ZoneBook
 from rulec.model.board import Zone
 from rulec.model.directions import components
-from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide
+from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide, Victims
 from rulec.model.geometry import COMPASS, Vector
 from rulec.model.tables import Line, Tables
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
@@ -83,6 +90,13 @@ class MoveWriter:
     links: dict[str, dict[int, int]] = field(default_factory=dict)
     """Directions that are written out link by link."""
 
+    def __post_init__(self) -> None:
+        self.asking = asking(self.game)
+        self.types: tuple[str, str] | None = None
+        if self.asking is not None and jumping(self.game):
+            name = self.pieces[self.asking].lower()
+            self.types = self.names.new("plain", "type"), self.names.new(f"over-{name}", "type")
+
     def rules(self, piece: int, landing: Landing) -> tuple[Rule, ...]:
         """The rules of a piece type, in the author's order."""
         kind = self.game.pieces[piece]
@@ -94,27 +108,57 @@ class MoveWriter:
             Rule(castle.span, tuple(self._castlings(castle, piece, landing)))
             for castle in kind.castles
         ]
-        return (*moves, *castles)
+        rules = (*moves, *castles)
+        if self.types is None or not rules:
+            return rules
+        head = replace(rules[0], calls=(f"(move-type {self.types[0]})", *rules[0].calls))
+        return (head, *rules[1:])
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
         if movement.en_passant:
             yield from self._passing(movement, landing)
+        if movement.passing_safely:
+            yield from self._safely(movement, landing)
+            return
         if not ends_of(movement):
             return
         if self._needs_lines(movement):
             yield from self._linked(movement, piece, landing)
             return
-        for legs in branches(movement):
-            for way in ways(self.view, legs):
-                yield self._call(movement, legs[-1], way, landing)
+        for over in self._overs(movement):
+            if over is not None and over.is_one and self.types:
+                yield f"(move-type {self.types[1]})"
+            for legs in branches(movement):
+                for way in ways(self.view, legs):
+                    yield self._call(movement, legs[-1], way, landing, over)
+            if over is not None and over.is_one and self.types:
+                yield f"(move-type {self.types[0]})"
+
+    def _overs(self, movement: Movement) -> tuple[Over | None, ...]:
+        """What a capture that jumps must be told apart by.
+
+        `attacked?` leaves the piece that asks on its square, where it may be what is jumped. Such
+        captures have a move type of their own and are not asked for.
+        """
+        if (
+            self.types is None
+            or self.asking is None
+            or not (movement.screens and movement.to_enemy)
+        ):
+            return (None,)
+        name = self.pieces[self.asking]
+        return Over(name, is_one=False), Over(name, is_one=True)
 
     # -- one way
 
-    def _call(self, movement: Movement, path: Leg, way: Way, landing: Landing) -> str:
+    def _call(
+        self, movement: Movement, path: Leg, way: Way, landing: Landing, over: Over | None
+    ) -> str:
         """The call that makes the moves of a way, whose last leg is `path`."""
         guards = self._guards(movement, way)
         names = [self._direction(vector) for vector in way.vectors]
         shape = self._bounded(movement, guards=len(guards), steps=len(names) - 1)
+        shape = replace(shape, over=over)
         bent = _BendCall()
         if isinstance(path, Leap):
             shape = replace(shape, most=path.most)
@@ -139,7 +183,15 @@ class MoveWriter:
             within=movement.within is not None,
             target=movement.target is not None,
             first=movement.first,
+            prey=self._prey(movement),
         )
+
+    def _prey(self, movement: Movement) -> Prey | None:
+        """Whom a movement may take, if not anyone."""
+        if movement.victims is Victims.ANY or not movement.to_enemy:
+            return None
+        pairs = zip(self.pieces, self.game.pieces, strict=True)
+        return Prey(movement.victims, tuple(name for name, kind in pairs if kind.royal))
 
     def _bounds(self, movement: Movement) -> list[str]:
         """The zones that a move must not leave and must end in."""
@@ -268,6 +320,27 @@ class MoveWriter:
             self.macros[key] = glide_macro(name, shape.ends, shape.against, landing)
         return self.macros[key].name
 
+    # -- moves over squares that are not attacked
+
+    def _safely(self, movement: Movement, landing: Landing) -> Iterator[str]:
+        """Leaps over squares that are not attacked: a block for every place they lead to."""
+        legs = (movement.path, *(further.leg for further in movement.further))
+        found: dict[tuple[tuple[str, ...], Vector], list[list[Vector]]] = {}
+        for way in ways(self.view, legs):
+            passed = list(accumulate(way.vectors, _added))
+            guards = tuple(self._guards(movement, way))
+            found.setdefault((guards, passed.pop()), []).append(passed)
+        for (guards, target), over in found.items():
+            counts = tuple(len(passed) for passed in over)
+            key = "safely", len(guards), counts, landing
+            if key not in self.macros:
+                wish = "-either-way" if len(counts) > 1 else ""
+                name = self.names.new(f"{landing.prefix}safe-leap{wish}", "macro")
+                kind = self.types and self.types[0]
+                self.macros[key] = safe_leap_macro(name, len(guards), counts, kind, landing)
+            names = map(self._direction, (target, *chain.from_iterable(over)))
+            yield f"({' '.join([self.macros[key].name, *guards, *names])})"
+
     # -- moves of two pieces
 
     def _passing(self, movement: Movement, landing: Landing) -> Iterator[str]:
@@ -313,10 +386,28 @@ class MoveWriter:
                 names = " ".join(board.squares[square].name for square in squares)
                 call = f"({self.macros[key].name} {names})"
                 tests = [f"(empty? {name})" for name in board.names(one.empty)]
+                if rivals := {other.origin for other in side if other.piece == piece} - {
+                    one.origin
+                }:
+                    tests.insert(0, f"(position? {board.squares[one.origin].name})")
+                    call = f"{' '.join(self._spent(piece, rivals))} {call}"
                 yield f"((verify {conjunction(tests or ['true'])})"
-                tests = [f"(not-attacked? {name})" for name in board.names(one.safe)]
-                yield f"(verify {conjunction(tests)})"
+                if tests := self._unattacked(one.safe):
+                    yield f"(verify {conjunction(tests)})"
                 yield f"{call})"
+
+    def _unattacked(self, squares: int) -> list[str]:
+        kind = self.types and self.types[0]
+        return [unattacked(name, kind) for name in self.game.board.names(squares)]
+
+    def _spent(self, piece: int, squares: set[int]) -> Iterator[str]:
+        """What castling does to the pieces of a type on other squares."""
+        key = "spent", piece
+        if key not in self.macros:
+            name = self.names.new(f"{self.pieces[piece].lower()}-spent", "macro")
+            self.macros[key] = spent_macro(name, self.pieces[piece])
+        for square in sorted(squares):
+            yield f"({self.macros[key].name} {self.game.board.squares[square].name})"
 
     # -- the last resort
 
@@ -365,5 +456,8 @@ def _is_single(leg: Leg) -> bool:
 
 
 def _sum(first: int, second: int) -> Vector:
-    (x, y), (dx, dy) = COMPASS[first].vector, COMPASS[second].vector
-    return x + dx, y + dy
+    return _added(COMPASS[first].vector, COMPASS[second].vector)
+
+
+def _added(first: Vector, second: Vector) -> Vector:
+    return first[0] + second[0], first[1] + second[1]

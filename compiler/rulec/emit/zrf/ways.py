@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulec.emit.zrf.view import HALF_TURN, PLAIN, Sets, View
 from rulec.model.board import Board
 from rulec.model.directions import heading_direction
-from rulec.model.game import Game, Leap, Movement, PieceType, Slide
+from rulec.model.game import Game, Leap, Movement, PieceType, Slide, Victims
 from rulec.model.geometry import COMPASS, DIRECTION_OF, Heading, Vector
 from rulec.model.tables import Ends
 from rulec.record import replace
@@ -141,6 +141,7 @@ def _first_given(movement: Movement, slide: Slide, piece: PieceType) -> bool:
         and other.start in (None, movement.start)
         and set(slide.headings) <= set(other.path.headings)
         and not ends_of(movement) & ~ends_of(other)
+        and other.victims in (Victims.ANY, movement.victims)
         for other in piece.movements
     )
 
