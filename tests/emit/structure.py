@@ -187,19 +187,23 @@ class _Checker:
     def board(self) -> None:
         board = self.one("board")
         self.image(str(self.part(board, "image")[1]))
-        grid = self.part(board, "grid")
-        dimensions = self.part(grid, "dimensions")[1:]
-        labels = [str(one[0]).strip('"').split("/") for one in dimensions if isinstance(one, list)]
-        squares = ["".join(parts) for parts in product(*labels)]
+        squares = [str(one[0]) for form in self.all("positions", board) for one in form[1:]]
+        self.directions = []
+        if not squares:
+            grid = self.part(board, "grid")
+            sizes = [one for one in self.part(grid, "dimensions")[1:] if isinstance(one, list)]
+            labels = [str(one[0]).strip('"').split("/") for one in sizes]
+            squares = ["".join(parts) for parts in product(*labels)]
+            declared = self.part(grid, "directions")[1:]
+            self.directions = [str(one[0]) for one in declared if isinstance(one, list)]
         killed = [word for form in self.all("kill-positions", board) for word in self.words(form)]
         for word in killed:
             self.need(word, squares, "square to kill")
         dummies = [word for form in self.all("dummy", board) for word in self.words(form)]
         self.positions = {*squares, *dummies} - set(killed)
-        declared = self.part(grid, "directions")[1:]
-        self.directions = [str(one[0]) for one in declared if isinstance(one, list)]
         for form in self.all("links", board):
-            self.directions.append(str(form[1]))
+            if form[1] not in self.directions:
+                self.directions.append(str(form[1]))
             for pair in form[2:]:
                 for end in pair:
                     self.need(end, self.positions, "linked square")
@@ -279,6 +283,9 @@ class _Checker:
                 case ["add", *types]:
                     for word in types:
                         self.need(word, self.pieces, "piece to become")
+                case ["set-position-flag", flag, condition]:
+                    self.condition(condition)
+                    self.set_flags.add(str(flag))
                 case ["set-attribute", attribute, condition]:
                     self.condition(condition)
                     self.need(attribute, self.attributes, "attribute")
@@ -300,7 +307,7 @@ class _Checker:
             case ["and" | "or" | "not", *parts]:
                 for part in parts:
                     self.condition(part)
-            case ["flag?", flag]:
+            case ["flag?" | "position-flag?", flag]:
                 self.need(flag, self.set_flags, "flag that has been set")
             case ["in-zone?", zone]:
                 self.need(zone, self.zones, "zone")

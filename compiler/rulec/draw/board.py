@@ -122,7 +122,7 @@ def _squares(layout: Layout, shaded: int) -> list[Mark]:
     """A frame that shows around the board and inside its holes, then the squares."""
     board = layout.board
     squares = board.squares
-    hexes = board.geometry.flat and not board.geometry.squared
+    hexes = board.geometry.hexes
     runs = [[square] for square in squares] if hexes else _runs(squares)
     marks: list[Mark] = []
     for run in runs:

@@ -12,9 +12,6 @@ _HINT = "leave it to a variant that is built for other programs"
 
 def check_constructs(game: Game, findings: Findings) -> None:
     """An error for everything about a piece that this target does not write."""
-    for span in game.board.oddities:
-        message = f"the target `zrf` does not write `{span.text}`: a board is one grid of squares"
-        findings.error("E604", span, message, hint=_HINT)
     if game.compulsory_captures:
         message = "the target `zrf` does not write compulsory captures"
         findings.error("E604", game.span, message, hint=_HINT)

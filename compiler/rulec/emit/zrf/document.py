@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from rulec.emit.zrf.attacks import check_attacks
+from rulec.emit.zrf.board import BoardText, board_text
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
 from rulec.emit.zrf.landings import LandingWriter
@@ -14,15 +15,13 @@ from rulec.emit.zrf.limits import check_limits
 from rulec.emit.zrf.macros import Macro
 from rulec.emit.zrf.moves import AGAINST, MoveWriter
 from rulec.emit.zrf.names import Names
-from rulec.emit.zrf.pictures import BOARD_IMAGE, SQUARE, Pictured, edge
+from rulec.emit.zrf.pictures import BOARD_IMAGE, Pictured
 from rulec.emit.zrf.text import ascii_text, slug, zrf_string
 from rulec.emit.zrf.tokens import tokens
-from rulec.emit.zrf.view import PLAIN, direction_name
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
-from rulec.model.board import file_name, square_name
 from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
-from rulec.model.geometry import COMPASS, Vector
+from rulec.model.geometry import Vector
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span
@@ -73,14 +72,10 @@ class Document:
     players: tuple[str, ...]
     macros: tuple[Macro, ...]
     board_image: str
-    rectangle: tuple[int, int, int, int]
-    cell: int
-    files: str
-    ranks: str
-    directions: tuple[str, ...]
+    board: BoardText
     dummies: tuple[str, ...]
     links: tuple[tuple[str, tuple[str, ...]], ...]
-    holes: tuple[tuple[str, ...], ...]
+    """Directions of the emitter's own, with their links."""
     symmetry: tuple[str, ...]
     zones: tuple[ZoneGroup, ...]
     setup: tuple[tuple[str, tuple[str, ...]], ...]
@@ -120,14 +115,12 @@ class _Author:
     def _reserve(self) -> None:
         """Names that code uses as they are: squares, directions, zones that macros paste."""
         board = self.board
-        self.names.reserve(
-            *(square_name(file, rank) for file in range(board.files) for rank in range(board.ranks))
-        )
-        self.names.reserve(_OUTSIDE, _ASIDE, "free", "never-moved")
-        for direction in COMPASS:
+        self.names.reserve(*board.cell_of)
+        self.names.reserve(_OUTSIDE, _ASIDE, "free", "starts-here", "never-moved")
+        for direction in board.geometry.directions:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
-        self.names.reserve(*map(direction_name, self._vectors()))
+        self.names.reserve(*map(self.view.name, self._vectors()))
 
     def _vectors(self) -> Iterator[Vector]:
         for piece in self.game.pieces:
@@ -137,17 +130,16 @@ class _Author:
 
     def document(self) -> Document:
         """All parts together."""
-        game, board = self.game, self.board
+        game = self.game
         pieces = tuple(self._pieces())
         concessions = [self._concession(goal) for goal in self.plan.conceded]
         pieces += tuple(self._token_pieces([call for _, calls in concessions for call in calls]))
         goals = tuple(self._goals())
         zones = tuple(self._zone_groups())
-        directions = self._directions()
+        vectors = self._directions()
         links = tuple(self._links())
-        count = len(directions) + len(links)
+        count = len(vectors) + len(links)
         check_limits(game, len(self.zones), count, len(self.landings.flags))
-        margin = edge()
         return Document(
             title=zrf_string(game.name),
             heading=ascii_text(game.name),
@@ -161,15 +153,10 @@ class _Author:
                 *(macro for macro, _ in concessions),
             ),
             board_image=BOARD_IMAGE,
-            rectangle=(margin, margin, margin + SQUARE - 1, margin + SQUARE - 1),
-            cell=SQUARE,
-            files="/".join(map(file_name, range(board.files))),
-            ranks="/".join(str(rank) for rank in range(board.ranks, 0, -1)),
-            directions=directions,
+            board=board_text(self.view, vectors),
             dummies=self._dummies(zones),
             links=links,
-            holes=tuple(self._holes()),
-            symmetry=self._symmetry([name for name, _ in links]),
+            symmetry=self._symmetry(vectors, [name for name, _ in links]),
             zones=zones,
             setup=self._setup(),
             pieces=pieces,
@@ -186,10 +173,10 @@ class _Author:
 
     # -- the board
 
-    def _directions(self) -> tuple[str, ...]:
-        compass = [(direction.short, direction.vector) for direction in COMPASS]
-        leaps = [(name, vector) for vector, name in self.moves.leaps.items()]
-        return tuple(f"({name} {right} {-up})" for name, (right, up) in (*compass, *leaps))
+    def _directions(self) -> tuple[Vector, ...]:
+        """The directions of the code: all steps, and the leaps that it makes."""
+        steps = (direction.vector for direction in self.board.geometry.directions)
+        return (*steps, *self.moves.leaps)
 
     def _links(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         squares = self.board.squares
@@ -206,20 +193,12 @@ class _Author:
         squares = [square for token in self.tokens for square in token.squares]
         return (*squares, _OUTSIDE) if used else tuple(squares)
 
-    def _holes(self) -> Iterator[tuple[str, ...]]:
-        """The squares that are missing, rank by rank from the top."""
-        board = self.board
-        for rank in range(board.ranks - 1, -1, -1):
-            files = [file for file in range(board.files) if (file, rank) not in board.by_place]
-            if files:
-                yield tuple(square_name(file, rank) for file in files)
-
-    def _symmetry(self, linked: Iterable[str]) -> tuple[str, ...]:
+    def _symmetry(self, vectors: Iterable[Vector], linked: Iterable[str]) -> tuple[str, ...]:
         """What the second player reads for every direction; nothing if it is always the same."""
-        if self.view.image == PLAIN:
+        view = self.view
+        if view.plain:
             return ()
-        vectors = [*(direction.vector for direction in COMPASS), *self.moves.leaps]
-        pairs = [(direction_name(v), direction_name(self.view.read(1, v))) for v in vectors]
+        pairs = [(view.name(vector), view.name(view.read(1, vector))) for vector in vectors]
         return tuple(f"({a} {b})" for a, b in (*pairs, *((name, name) for name in linked)))
 
     def _zone_groups(self) -> Iterator[ZoneGroup]:

@@ -75,6 +75,8 @@ class Shape:
     """How many pieces the move jumps."""
     landing_next: bool = False
     """Whether it ends right behind the last of them."""
+    around: bool = False
+    """Whether it might come round to the piece itself, which it must not jump."""
     within: bool = False
     """Whether it must not leave a zone."""
     target: bool = False
@@ -97,6 +99,7 @@ class Shape:
         words += [f"over-{self.screens}"] if self.screens else []
         words += [self.over.word] if self.over else []
         words += ["landing-next"] if self.landing_next else []
+        words += ["around"] if self.around else []
         words += ["within"] if self.within else []
         words += ["into"] if self.target else []
         return "-".join(words) + self._end_words + _GUARD_WORDS[self.guards]
@@ -171,7 +174,9 @@ class _Code:
 
     def step(self, direction: str) -> str:
         """One step."""
-        return f"{direction} (verify (in-zone? {self.within}))" if self.within else direction
+        tests = [f"(in-zone? {self.within})"] if self.within else []
+        tests += ["(not-position-flag? starts-here)"] if self.shape.around else []
+        return f"{direction} (verify {conjunction(tests)})" if tests else direction
 
     @property
     def further(self) -> str:
@@ -240,6 +245,7 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
     lines += [f"(verify (in-zone? {guard}))" for guard in guards]
     if landing.start:
         lines.append(landing.start)
+    lines += ["(set-position-flag starts-here true)"] if shape.around else []
     lines += [f"{code.step(step)} (verify empty?)" for step in steps]
     if shape.against:
         lines.append(f"(set-flag free (not-in-zone? {shape.against}{rest[0]}))")
@@ -415,6 +421,8 @@ def _about(shape: Shape, guards: list[str], steps: list[str], rest: list[str]) -
             "The first step is free; it goes on only while its direction runs against the track",
             "neither where it started nor on the square it has reached.",
         ]
+    if shape.around:
+        about += ["It ends where it would come round to the piece itself."]
     if shape.bend is Bend.TURNING:
         about += [f"Where it cannot go on in zone {rest[1]}, it turns once, to {rest[2]}."]
     elif shape.bend:

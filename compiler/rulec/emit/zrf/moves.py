@@ -25,12 +25,12 @@ from rulec.emit.zrf.macros import (
 )
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.paths import Run, packed
-from rulec.emit.zrf.view import Sets, View, direction_name
+from rulec.emit.zrf.view import Sets, View
+from rulec.emit.zrf.walks import comes_round, goes_straight
 from rulec.emit.zrf.ways import (
     Leg,
     Way,
     branches,
-    direction_of,
     ends_of,
     is_plain,
     ways,
@@ -86,7 +86,7 @@ class MoveWriter:
     pieces: tuple[str, ...]
     macros: dict[object, Macro] = field(default_factory=dict)
     leaps: dict[Vector, str] = field(default_factory=dict)
-    """Directions of the grid that are not steps of the compass."""
+    """Directions that are not steps of the board's."""
     links: dict[str, dict[int, int]] = field(default_factory=dict)
     """Directions that are written out link by link."""
 
@@ -96,6 +96,11 @@ class MoveWriter:
         if self.asking is not None and jumping(self.game):
             name = self.pieces[self.asking].lower()
             self.types = self.names.new("plain", "type"), self.names.new(f"over-{name}", "type")
+
+    @property
+    def _odd(self) -> bool:
+        """Whether the board is anything but one grid of squares with edges."""
+        return bool(self.game.board.oddities)
 
     def rules(self, piece: int, landing: Landing) -> tuple[Rule, ...]:
         """The rules of a piece type, in the author's order."""
@@ -180,6 +185,7 @@ class MoveWriter:
             steps=steps,
             screens=movement.screens,
             landing_next=movement.landing_next,
+            around=bool(movement.screens and self._odd) and comes_round(self.view, movement),
             within=movement.within is not None,
             target=movement.target is not None,
             first=movement.first,
@@ -216,34 +222,34 @@ class MoveWriter:
 
     def _direction(self, vector: Vector) -> str:
         """The name of a direction; a leap is declared, with what the second player reads for it."""
-        if direction_of(vector) is None:
+        if not self.view.is_step(vector):
             for one in (vector, self.view.read(1, vector)):
-                self.leaps[one] = direction_name(one)
-        return direction_name(vector)
+                self.leaps[one] = self.view.name(one)
+        return self.view.name(vector)
 
     # -- bends
 
     def _bend(self, path: Slide, vector: Vector) -> _BendCall:
         """How a slide bends in a direction, and the arguments that say where to."""
-        direction = direction_of(vector)
-        if direction is None or path.most == 1:
+        if not self._may_bend(path):
             return _BendCall()
+        direction = self.view.direction_of(vector)
         turns = self._turns(path, direction)
         if path.turning_at and turns:
             ((after, sets),) = turns.items()
             zone = self._turning_zone(path, path.turning_at, direction, after, sets)
-            short = COMPASS[after].short
+            short = self.view.short(after)
             return _BendCall(Bend.TURNING, (zone, short), (short,))
-        if path.reflecting and not COMPASS[direction].orthogonal:
+        if path.reflecting and not self._is_orthogonal(direction):
             across, along = components(direction)
             if path.reflecting is Bending.SIDES_AND_CORNERS:
                 self._arrow_zone(along)
                 self._arrow_zone(across)
             after_names = (
-                direction_name(_sum((across + 4) % 8, along)),
-                direction_name(_sum(across, (along + 4) % 8)),
+                self.view.name(_sum((across + 4) % 8, along)),
+                self.view.name(_sum(across, (along + 4) % 8)),
             )
-            sides = (COMPASS[across].short, COMPASS[along].short)
+            sides = (self.view.short(across), self.view.short(along))
             return _BendCall(_BENDS[path.reflecting], (*sides, *after_names), after_names)
         return _BendCall()
 
@@ -254,7 +260,7 @@ class MoveWriter:
         stuck = self.view.stuck(direction, path.onward)
         if all(written.of(player) & stuck[player] == sets[player] for player in (0, 1)):
             return self.zones.written(written)
-        names = COMPASS[direction].short, COMPASS[after].short
+        names = self.view.short(direction), self.view.short(after)
         about = "squares on which a slide turns, by its direction before and after"
         return self.zones.same("turn-{}-{}".format(*names), sets, about)
 
@@ -268,10 +274,14 @@ class MoveWriter:
         *steps, last = (movement.path, *(further.leg for further in movement.further))
         if len(steps) > _MOST_STEPS or not all(map(_is_single, steps)):
             return True
+        if self._odd and not goes_straight(self.view, movement):
+            return True
         if isinstance(last, Leap):
             return bool(movement.screens) and last.most is not None
         limited = (last.least, last.most) != (1, None)
         if movement.screens and (limited or last.onward):
+            return True
+        if self._odd and (last.onward or self._may_bend(last)):
             return True
         bends = max((self._bend_count(last, way) for way in self._all_ways(movement)), default=0)
         return bends > 1 or (bends == 1 and (last.most is not None or not is_plain(movement)))
@@ -282,22 +292,28 @@ class MoveWriter:
 
     def _bend_count(self, path: Slide, way: Way) -> int:
         """In how many ways a slide may bend in a direction."""
-        direction = direction_of(way.vectors[-1])
-        if direction is None or path.most == 1:
+        if not self._may_bend(path):
             return 0
-        rebounds = bool(path.reflecting) and not COMPASS[direction].orthogonal
+        direction = self.view.direction_of(way.vectors[-1])
+        rebounds = bool(path.reflecting) and not self._is_orthogonal(direction)
         return len(self._turns(path, direction)) + rebounds
+
+    def _may_bend(self, path: Slide) -> bool:
+        return path.most != 1 and bool(path.turning_at or path.reflecting)
+
+    def _is_orthogonal(self, direction: int) -> bool:
+        return self.view.geometry.directions[direction].orthogonal
 
     # -- zones that macros name by pasting
 
     def _arrow_zone(self, arrow: int) -> str:
-        short = COMPASS[arrow].short
+        short = self.view.short(arrow)
         about = "squares by the direction of their arrow"
         return self.zones.reserved(f"arrow-{short}", self.view.arrow(arrow), about)
 
     def _against_zone(self, kind: Against, name: str) -> None:
         """The zone that an onward slide asks for in a direction."""
-        (direction,) = (i for i, compass in enumerate(COMPASS) if compass.short == name)
+        direction = self.view.geometry.by_word[name]
         about = "squares on which a direction runs against the track"
         self.zones.reserved(AGAINST[kind] + name, self.view.against(direction, kind), about)
 
@@ -413,14 +429,17 @@ class MoveWriter:
 
     def _linked(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
         for least, runs in sorted(self._runs(movement, piece).items()):
-            shape = replace(self._bounded(movement, guards=1), least=least, within=False)
+            shape = replace(self._bounded(movement, guards=0), least=least, within=False)
             bounds = [self.zones.written(movement.target)] if movement.target else []
             for direction in packed(runs):
                 name = self.names.new(f"line-{len(self.links) + 1}", "direction")
                 self.links[name] = direction.links
-                about = "squares where a line that is written out starts"
-                zone = self.zones.same(f"{name}-start", direction.starts, about)
-                yield self._written(shape, landing, [zone, name, *bounds])
+                guards = []
+                if not direction.begins_everywhere:
+                    about = "squares where a line that is written out starts"
+                    guards = [self.zones.same(f"{name}-start", direction.starts, about)]
+                guarded = replace(shape, guards=len(guards))
+                yield self._written(guarded, landing, [*guards, name, *bounds])
 
     def _runs(self, movement: Movement, piece: int) -> dict[int, list[Run]]:
         """The lines of a movement, by how many steps they need before a move may end."""
