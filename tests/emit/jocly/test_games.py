@@ -14,13 +14,6 @@ IDS = [Path(file).stem + (f"-{variant}" if variant else "") for file, variant in
 REFUSED = {
     "crazyhouse": "E616 no hands",
     "shogi": "E616 no hands",
-    "makruk": "E615 counts that depend on material",
-    "racing-kings": "E615 checks are illegal",
-    "chess960": "E615 turns before play",
-    "leychessalpha-chess": "E615 turns before play",
-    "metamachy-chess": "E615 turns before play",
-    "zanzibar-s-chess": "E615 turns before play",
-    "modern-chess": "E615 castle with a Bishop",
 }
 LARGE = {
     "babur-chess", "bigorra-chess", "fantasticXIII-chess", "giga-chess", "giga-chessII",
