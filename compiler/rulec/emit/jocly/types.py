@@ -116,10 +116,11 @@ def _check_royals(game: Game, findings: Findings) -> None:
     if game.hands:
         message = "Jocly's chess games have no hands to drop pieces from"
         findings.error("E616", game.span, message)
+    owners = [one.player for one in game.setup if game.pieces[one.piece].royal]
     for player, name in enumerate(game.players):
-        royals = sum(one.player == player and game.pieces[one.piece].royal for one in game.setup)
-        if royals > 1:
-            message = f"Jocly knows one royal piece a side, and {name} has {royals}"
+        royals = owners.count(player)
+        if royals > 1 or (owners and not royals and not game.before):
+            message = f"Jocly knows one royal piece a side, and {name} has {royals or 'none'}"
             findings.error("E611", game.span, message)
 
 
