@@ -64,6 +64,20 @@ def test_a_game_equals_itself_and_all_its_rules_are_exercised() -> None:
     assert [item.key for item in report.items if not report.notebook.coverage[item.key]] == []
 
 
+def test_drops_are_rules_too() -> None:
+    crazyhouse = f"rules:{ROOT / 'games' / 'crazyhouse.rules'}"
+    report = crosscheck(crazyhouse, crazyhouse, Plan(depth=1, games=1, plies=80, sparse=False))
+    assert report.verdict is Verdict.EQUAL
+    assert report.notebook.coverage["Pawn is dropped"] > 0
+
+
+def test_a_side_without_a_royal_piece_is_given_none() -> None:
+    horde = f"rules:{ROOT / 'games' / 'horde.rules'}"
+    report = crosscheck(horde, horde, Plan(depth=1, games=0, positions=300))
+    assert report.verdict is Verdict.EQUAL
+    assert report.notebook.coverage["Pawn gives check (straight)"] > 0
+
+
 def test_jocly_variant_differs_only_in_its_endings() -> None:
     report = crosscheck(ROLLERBALL, f"{ROLLERBALL}#Jocly", Plan(depth=2, games=20))
     ends = {

@@ -47,6 +47,8 @@ def fairy() -> Any:
     [
         ("shogi", None, "shogi", promoted_by_sign),
         ("crazyhouse", None, "crazyhouse", without_sign),
+        ("horde", None, "horde", plain),
+        ("omega-chess", "Omicron", "omicron", plain),
         ("classic-chess", "King of the Hill", "kingofthehill", plain),
         ("classic-chess", "Three-check", "3check", plain),
     ],

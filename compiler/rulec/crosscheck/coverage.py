@@ -62,7 +62,8 @@ class Coverage:
 
     def _watch_played(self, position: Position, before: Position, move: Move) -> None:
         mover = before.piece_at(move.origin)
-        assert mover is not None
+        if mover is None:
+            return
         name = self._game.pieces[mover[1]].name
         if move.captured is not None:
             self.counts[f"{name} captures en passant"] += 1
@@ -78,7 +79,8 @@ class Coverage:
 
     def _move_key(self, position: Position, move: Move) -> str:
         mover = position.piece_at(move.origin)
-        assert mover is not None
+        if mover is None:
+            return _key_without_origin(self._game, move)
         kind = self._game.pieces[mover[1]]
         if move.castling is not None:
             return _castling_key(kind.name, move.castling)
@@ -118,6 +120,8 @@ def items(engine: RulesEngine) -> list[Item]:
             for castling in side:
                 if castling.piece == piece:
                     found[_castling_key(kind.name, castling)] = str(castling.rule)
+        if game.hands and kind.drop is not None:
+            found[_drop_key(kind.name)] = str(kind.drop.span)
         for promotion in kind.promotions:
             for choice in promotion.choices:
                 name = game.pieces[choice].name
@@ -143,6 +147,15 @@ def _stops(engine: RulesEngine, piece: int) -> Iterator[tuple[Line, int]]:
 
 def _ray_key(piece: str, line: Line, index: int) -> str:
     return f"{piece}: {' '.join(line.rule.text.split())} ({shape(line, index)})"
+
+
+def _key_without_origin(game: Game, move: Move) -> str:
+    """The key of a move that starts on no square: a drop, or a choice before play."""
+    return "" if move.becomes is None else _drop_key(game.pieces[move.becomes].name)
+
+
+def _drop_key(piece: str) -> str:
+    return f"{piece} is dropped"
 
 
 def _castling_key(piece: str, castling: Castling) -> str:

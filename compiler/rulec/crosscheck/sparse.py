@@ -72,7 +72,7 @@ def _missing_royals(game: model.Game, placed: Placed) -> list[tuple[int, int]]:
         for piece, kind in enumerate(game.pieces)
         if kind.royal
         for player in (0, 1)
-        if (player, piece) not in placed.values()
+        if game.start_counts(player, piece)[1] and (player, piece) not in placed.values()
     ]
 
 
@@ -132,7 +132,9 @@ def _wanted_rays(rules: Rules, chance: Random, known: Rules | None) -> Iterator[
     types = range(len(rules.game.pieces))
     at_home = homes(rules)
     victims = [piece for piece in types if not rules.game.pieces[piece].royal]
-    royals = [piece for piece in types if rules.game.pieces[piece].royal]
+    royals = [
+        next((i for i in types if rules.game.pieces[i].royal and home[i]), None) for home in at_home
+    ]
     for player in (0, 1):
         for piece in types:
             for square, lines in enumerate(rules.tables.lines[player][piece]):
@@ -149,9 +151,10 @@ def _wanted_rays(rules: Rules, chance: Random, known: Rules | None) -> Iterator[
                     if fitting:
                         victim = (1 - player, chance.choice(fitting))
                         yield _Wanted({**here, target: victim}, player, passed, False)
-                    if royals and piece not in royals:
-                        royal = (1 - player, royals[0])
-                        yield _Wanted({**here, target: royal}, 1 - player, passed, True)
+                    royal = royals[1 - player]
+                    if royal is not None and not rules.game.pieces[piece].royal:
+                        threatened = {**here, target: (1 - player, royal)}
+                        yield _Wanted(threatened, 1 - player, passed, True)
 
 
 def _same_lines(

@@ -15,7 +15,7 @@ from rulec.model import game as model
 from rulec.model.tables import Ends, Line
 from rulec.play.notation import format_fen, format_move, parse_fen, side_letters
 from rulec.play.position import Position, Result, Rules
-from rulec.play.reach import Move
+from rulec.play.reach import HAND, Move
 from rulec.play.state import State
 from rulec.syntax.diagnostics import RulecError
 from rulec.syntax.source import Span
@@ -268,7 +268,10 @@ def _identities(line: Sequence[Position], ply: int) -> dict[int, int]:
         castling = position.move.castling
         if castling is not None:
             found[castling.partner_target] = found.pop(castling.partner_origin)
-        found[position.move.target] = found.pop(position.move.origin)
+        if position.move.origin != HAND:
+            found[position.move.target] = found.pop(position.move.origin)
+        elif position.move.target != HAND:
+            found[position.move.target] = HAND
     return found
 
 

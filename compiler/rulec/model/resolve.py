@@ -42,8 +42,10 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         raise RulecError(findings)
     names = board, players, sections, findings
     pieces = PieceResolver(*names).pieces()
-    setup, before = SetupResolver(*names).start(sections.setup, pieces)
+    starting = SetupResolver(*names)
+    setup, before = starting.start(sections.setup, pieces)
     goals, marks = GoalResolver(*names).goals(sections.goals, pieces)
+    starting.check_royals(sections.setup.span, setup, before, pieces, goals)
     facts = {type(entry): entry for entry in sections.game.entries}
     author, year, about = (facts.get(kind) for kind in (tree.Author, tree.Year, tree.About))
     game = model.Game(

@@ -13,6 +13,9 @@ from rulec.syntax import tree
 from rulec.syntax.diagnostics import Label
 from rulec.syntax.source import Span
 
+_WITHOUT_ROYAL = (model.Extinction, model.Reach, model.NoMoves)
+"""Conditions by which a player without a royal piece can lose."""
+
 
 class SetupResolver(Names):
     """Resolves the setup of a game and the turns before play."""
@@ -45,7 +48,6 @@ class SetupResolver(Names):
         turns = BeforeResolver(
             self.board, self.players, pieces, setup, self.reader, self.piece, self.findings
         ).turns(self.sections.before)
-        self.check_royals(setup, turns, pieces, section.span)
         self.check_captured(turns, pieces)
         return turns
 
@@ -111,25 +113,40 @@ class SetupResolver(Names):
 
     def check_royals(
         self,
+        span: Span,
         setup: Sequence[model.Placement],
         before: Sequence[model.SetupTurn],
         pieces: Sequence[model.PieceType],
-        span: Span,
+        goals: Sequence[model.Goal],
     ) -> None:
-        """A game with a royal type starts with a royal piece for each player."""
+        """A game with a royal type starts with a royal piece for each player.
+
+        One of them may do without where a goal says how else a player loses.
+        """
         royals = [i for i, piece in enumerate(pieces) if piece.royal]
         if self.findings.has_errors or not royals:
             return
-        for player, name in enumerate(self.players):
-            given = any(one.player == player and one.piece in royals for one in setup) or any(
-                all(
-                    any(turn.count(i, player, royal) for royal in royals)
-                    for i in range(len(turn.arrangements))
+        without = [
+            name
+            for player, name in enumerate(self.players)
+            if not (
+                any(one.player == player and one.piece in royals for one in setup)
+                or any(
+                    all(
+                        any(turn.count(i, player, royal) for royal in royals)
+                        for i in range(len(turn.arrangements))
+                    )
+                    for turn in before
                 )
-                for turn in before
             )
-            if not given:
-                self.findings.error("E305", span, f"{name} starts without a royal piece")
+        ]
+        instead = any(isinstance(goal.condition, _WITHOUT_ROYAL) for goal in goals)
+        if instead and len(without) == 1:
+            return
+        hint = "one side can do without if it loses in another way, as by `win extinction of Pawn`"
+        for name in without:
+            message = f"{name} starts without a royal piece"
+            self.findings.error("E305", span, message, hint=hint if len(without) == 1 else None)
 
     def check_captured(
         self, before: Sequence[model.SetupTurn], pieces: Sequence[model.PieceType]

@@ -182,8 +182,8 @@ class Position:
         return self._state.ahead
 
     def piece_at(self, square: int) -> tuple[int, int] | None:
-        """(player, piece type) on a square, or None."""
-        code = self._state.pieces[square]
+        """(player, piece type) on a square, or None; nothing stands on HAND."""
+        code = EMPTY if square == HAND else self._state.pieces[square]
         return None if code == EMPTY else divmod(code, len(self.rules.game.pieces))
 
     def placements(self) -> dict[int, tuple[int, int]]:

@@ -116,12 +116,13 @@ def _check_royals(game: Game, findings: Findings) -> None:
     if game.hands:
         message = "Jocly's chess games have no hands to drop pieces from"
         findings.error("E616", game.span, message)
-    for player, name in enumerate(game.players):
-        royals = sum(
-            game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal
-        )
-        if royals > 1:
-            message = f"Jocly knows one royal piece a side, and {name} has {royals}"
+    royals = [
+        sum(game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal)
+        for player in range(len(game.players))
+    ]
+    for number, name in zip(royals, game.players, strict=True):
+        if number > 1 or (number == 0 and any(royals)):
+            message = f"Jocly knows one royal piece a side, and {name} has {number or 'none'}"
             findings.error("E611", game.span, message)
 
 
