@@ -44,7 +44,7 @@ class FairyEngine:
     def fen(self, place: Place) -> str:
         """The position at a place."""
         placement, side, castling, passed, quiet, *_ = self._fen(self._at(place)).split()
-        return f"{placement.partition('[')[0]} {side} {castling} {passed} {quiet}"
+        return f"{placement.replace('[]', '[-]')} {side} {castling} {passed} {quiet}"
 
     def _fen(self, line: _Line) -> str:
         found: str = pyffish.get_fen(self._variant, *line)
@@ -57,6 +57,8 @@ class FairyEngine:
         if start is None:
             return self._start, []
         setting = parse_setting(start)
+        if setting.more:
+            raise RefusedError(f"{self.name}: {start} has fields that are not known here")
         fields = f"{start.split()[0]} {setting.side} {setting.marks}"
         fen = f"{fields} {setting.passed or '-'} {setting.quiet} 1"
         if pyffish.validate_fen(fen, self._variant) != pyffish.FEN_OK:
