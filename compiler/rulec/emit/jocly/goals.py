@@ -18,6 +18,7 @@ from rulec.model.game import (
     Material,
     NoMoves,
     Outcome,
+    Passes,
     QuietPlies,
     Reach,
     Repetition,
@@ -60,6 +61,9 @@ def check_rules(game: Game, findings: Findings) -> None:
     if game.illegal_checks:
         message = "the target `jocly` does not write that checks are illegal"
         findings.error("E615", game.span, message, hint=hint)
+    if game.may_pass:
+        message = "the target `jocly` does not write that players may pass"
+        findings.error("E615", game.span, message, hint=hint)
     for goal in game.goals:
         match goal.condition:
             case QuietPlies(held=held) if held is not None:
@@ -68,6 +72,8 @@ def check_rules(game: Game, findings: Findings) -> None:
                 what = "goals that may be answered"
             case BothReach():
                 what = "goals that both players reach"
+            case Passes():
+                what = "passes"
             case _:
                 continue
         message = f"the target `jocly` does not write {what}"
@@ -107,7 +113,7 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
             return GoalCall("checks", f"checks({outcome}, {count})", goal.span)
         case Reach():
             return GoalCall("reach", _reach(game, types, condition, outcome), goal.span)
-        case BothReach():
+        case BothReach() | Passes():
             raise AssertionError("refused by check_rules")
         case Repetition():
             return GoalCall("repetition", "repetition()", goal.span)
