@@ -277,12 +277,16 @@ class RulesEngine:
                 continue
             screens = line.screens
             for i, stop in enumerate(line.stops):
+                there = occupied >> stop.square & 1
+                kind = 1 << state.pieces[stop.square] % len(self.rules.game.pieces) if there else 0
                 if not screens:
-                    if stop.square == target and stop.ends & wanted:
+                    if stop.square == target and stop.ends & wanted and not line.spares & kind:
                         yield self._ray(code, origin, line, i)
-                    if line.landing_next or occupied >> stop.square & 1:
+                    if line.landing_next or there:
                         break
-                elif occupied >> stop.square & 1:
+                elif line.barred & kind:
+                    break
+                elif there:
                     screens -= 1
 
     def _ray(self, code: int, origin: int, line: Line, index: int) -> Ray:

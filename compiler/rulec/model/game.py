@@ -81,12 +81,16 @@ class Movement(Record):
     span: Span
     further: tuple[Further, ...] = ()
     victims: Victims = Victims.ANY
+    spares: int = 0
+    """Piece types (bits) that it does not capture."""
     target: Zone | None = None
     """Squares where the move may end; None: anywhere."""
     within: Zone | None = None
     """Squares that the move must not leave; None: anywhere."""
     screens: int = 0
     """How many pieces the move jumps, exactly."""
+    barred: int = 0
+    """Piece types (bits) that it does not jump."""
     landing_next: bool = False
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
@@ -245,6 +249,12 @@ class BothReach(Record):
     zone: Zone
 
 
+class Passes(Record):
+    """Players have passed `count` times in a row."""
+
+    count: int
+
+
 class Repetition(Record):
     """A position occurs for the `count`-th time, with the same side to move."""
 
@@ -293,6 +303,7 @@ Condition = (
     | Checks
     | Reach
     | BothReach
+    | Passes
     | Repetition
     | QuietPlies
     | Material
@@ -358,6 +369,8 @@ class Game(Record):
     marks: tuple[Mark, ...]
     span: Span
     rights: tuple[Right, ...] = ()
+    may_pass: bool = False
+    """Whether a player who is not in check may leave everything as it is."""
     compulsory_captures: bool = False
     """Whether a player who can capture must."""
     illegal_checks: bool = False

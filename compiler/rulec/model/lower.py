@@ -95,7 +95,7 @@ def lines_from(
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
-    found: dict[tuple[tuple[int, ...], int, int], Line] = {}
+    found: dict[tuple[tuple[int, ...], int, int, int, int], Line] = {}
     for movement in kind.movements:
         if movement.passing_safely or not _starts(movement, player, square):
             continue
@@ -116,8 +116,11 @@ def lines_from(
                     movement.screens,
                     movement.landing_next,
                     needs,
+                    movement.spares,
+                    movement.barred,
                 )
-                found.setdefault((tuple(map(id, stops)), line.screens, needs), line)
+                key = tuple(map(id, stops)), line.screens, needs, line.spares, line.barred
+                found.setdefault(key, line)
     return tuple(found.values())
 
 

@@ -63,6 +63,7 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         marks=marks,
         span=sections.game.span,
         rights=resolve_rights(board, pieces, setup, before, marks, findings),
+        may_pass=tree.MayPass in facts,
         compulsory_captures=tree.CompulsoryCaptures in facts,
         illegal_checks=tree.IllegalChecks in facts,
         hands=tree.CapturesJoinHand in facts,

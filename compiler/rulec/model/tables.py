@@ -93,6 +93,10 @@ class Line:
     """Whether it may end only on the stop right behind the last screen."""
     needs: int = 0
     """Mark bits that must be set for the line to be there."""
+    spares: int = 0
+    """Piece types (bits) that it does not capture; none of them is royal."""
+    barred: int = 0
+    """Piece types (bits) that it does not jump: the first of them ends it."""
 
     @property
     def squares(self) -> tuple[int, ...]:

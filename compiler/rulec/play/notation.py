@@ -315,13 +315,14 @@ def format_move(rules: Rules, move: Move) -> str:
     """Long algebraic: `e1f1`, with a promotion `d6e6r`, castling as the royal piece's move.
 
     Where the royal piece could make that move alone, or does not move at all, castling is written
-    as moving to its partner's square. Before play: `--` of who passes, `#RNBQKBNR` of who places.
+    as moving to its partner's square. `--` is to pass; before play `#RNBQKBNR` is to place.
     """
     squares = rules.game.board.squares
     if move.choice is not None:
         return _arrangement(rules, *move.choice)
     if move.origin == HAND:
-        assert move.becomes is not None
+        if move.becomes is None:
+            return "--"
         return f"{rules.game.pieces[move.becomes].letter}@{squares[move.target].name}"
     target = _written_target(rules, move)
     letter = "" if move.becomes is None else rules.game.pieces[move.becomes].letter.lower()

@@ -17,7 +17,7 @@ from rulec.model import game as model
 from rulec.model.load import load
 from rulec.model.lower import lower
 from rulec.model.tables import Tables, mark_bit
-from rulec.play.reach import EMPTY, HAND, Move, Reach
+from rulec.play.reach import EMPTY, HAND, PASS, Move, Reach
 from rulec.play.state import State
 
 
@@ -46,6 +46,7 @@ _REASONS: dict[type[model.Condition], str] = {
     model.Checks: "checks",
     model.Reach: "reach",
     model.BothReach: "both reach",
+    model.Passes: "passes",
     model.Repetition: "repetition",
     model.QuietPlies: "quiet",
     model.Material: "material",
@@ -299,6 +300,8 @@ class Position:
                 return all(there), None
             case model.Bare():
                 return self._bare(condition)
+            case model.Passes(count=count):
+                return self._passes(count), None
             case model.Repetition():
                 return self._occurrences(condition) >= condition.count, None
             case model.QuietPlies(count=count, held=held):
@@ -317,6 +320,13 @@ class Position:
     def trail(self) -> int:
         """The squares (bits) on which the last piece moved may really be taken en passant."""
         return self._state.trail if self._takes_en_passant else 0
+
+    def _passes(self, count: int) -> bool:
+        """Whether the last moves that led here were all passes, so many of them."""
+        position: Position | None = self
+        while position is not None and position.move == PASS and count:
+            position, count = position.previous, count - 1
+        return not count
 
     def _bare(self, condition: model.Bare) -> tuple[bool, int | None]:
         """Whether a player is bare and the opponent is not, and that opponent."""

@@ -14,7 +14,7 @@ from rulec.emit.jocly.arrivals import Arrival, arrivals
 from rulec.emit.jocly.aspects import PieceSet, aspects, check_figures, piece_set
 from rulec.emit.jocly.before import before_play, first_placements
 from rulec.emit.jocly.config import config
-from rulec.emit.jocly.goals import goal_calls, quiet_movers, repetition
+from rulec.emit.jocly.goals import check_rules, goal_calls, quiet_movers, repetition
 from rulec.emit.jocly.pages import page_files
 from rulec.emit.jocly.places import Point, Sheet, sheet
 from rulec.emit.jocly.rays import Graph, graph
@@ -41,6 +41,7 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     findings = Findings()
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
+    check_rules(game, findings)
     castles = castle_specs(game, tables, types, findings)
     check_hops(tables, findings)
     check_figures(game, findings)

@@ -19,6 +19,7 @@ from rulec.model.game import (
     Material,
     NoMoves,
     Outcome,
+    Passes,
     QuietPlies,
     Reach,
     Repetition,
@@ -53,6 +54,18 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
         if goal.condition != found[0].condition:
             findings.error("E614", goal.span, "Jocly can keep one rule of repetition only")
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
+
+
+def check_rules(game: Game, findings: Findings) -> None:
+    """What is refused: passes, and draws that follow from them."""
+    hint = "play it with `rulec` itself"
+    if game.may_pass:
+        message = "the target `jocly` does not write that players may pass"
+        findings.error("E615", game.span, message, hint=hint)
+    for goal in game.goals:
+        if isinstance(goal.condition, Passes):
+            message = "the target `jocly` does not write goals of passes"
+            findings.error("E615", goal.span, message, hint=hint)
 
 
 def quiet_movers(game: Game, types: TypeList) -> list[int] | None:
@@ -93,6 +106,8 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
         case BothReach():
             call = f"bothReach({_arriving(game, types, condition)})"
             return GoalCall("bothReach", call, goal.span)
+        case Passes():
+            raise AssertionError("refused by check_rules")
         case Repetition():
             return GoalCall("repetition", "repetition()", goal.span)
         case QuietPlies(count=count, held=None):

@@ -128,6 +128,9 @@ def safe_moves(game: Game, tables: Tables, types: TypeList) -> dict[Span, list[S
 def check_hops(tables: Tables, findings: Findings) -> None:
     """Jocly has the cannon's jump: over one piece, to capture anything at any distance."""
     for line in _lines(tables):
+        if line.spares or line.barred:
+            message = "in Jocly a piece captures or jumps pieces of all types alike"
+            findings.error("E615", line.rule, message)
         if not line.screens:
             continue
         ends = {stop.ends for stop in line.stops[1:]}

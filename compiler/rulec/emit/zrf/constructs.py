@@ -18,6 +18,9 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.illegal_checks:
         message = "the target `zrf` does not write that checks are illegal"
         findings.error("E604", game.span, message, hint=_HINT)
+    if game.may_pass:
+        message = "the target `zrf` does not write that players may pass"
+        findings.error("E604", game.span, message, hint=_HINT)
     if game.hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
@@ -39,6 +42,8 @@ def check_constructs(game: Game, findings: Findings) -> None:
 def _foreign(movement: Movement, piece: PieceType, passed: bool) -> Iterator[str]:
     if movement.passing_safely and not _is_leap(movement):
         yield "a move over squares that are not attacked with a leg longer than one step"
+    if movement.spares or movement.barred:
+        yield "a move that captures or jumps pieces of some types only"
     if movement.en_passant and not _is_plain_step(movement, piece):
         yield "a capture en passant that is not a step, or with a choice to promote"
     if movement.en_passant and any(_may_follow(other, movement) for other in piece.movements):
