@@ -318,6 +318,8 @@ class _Checker:
                 self.need(place, {*self.directions, *self.positions}, "place")
             case [attribute, place] if attribute in self.attributes:
                 self.need(place, {*self.directions, *self.positions}, "place")
+            case ["piece?", piece]:
+                self.need(piece, self.pieces, "piece")
             case ["piece?", piece, place]:
                 self.need(piece, self.pieces, "piece")
                 self.need(place, {*self.directions, *self.positions}, "place")

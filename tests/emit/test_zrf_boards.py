@@ -37,20 +37,15 @@ LINKED = """
 LOOP = "grid 6 x 6  orientation White north  symmetry rotation  link a6 n a3  link f1 s f4"
 
 
-def played(board: str, rule: str, setup: str, positions: int = 60) -> str:
-    """The ZRF of a game on a board, which has been found to be sound and to play as the rules."""
-    text = GAME.format(board=board, rule=rule, setup=setup)
+def beside(text: str) -> Twins:
+    """A game beside the ZRF that the target writes of it, which has been found to be sound."""
     game, tables = lowered(text)
     files = emit(game, tables)
-    written = files["test.zrf"].decode("ascii")
-    assert problems(written, files) == []
+    assert problems(files["test.zrf"].decode("ascii"), files) == []
     with TemporaryDirectory() as folder:
         path = Path(folder) / "test.zrf"
         path.write_bytes(files["test.zrf"])
-        twins = Twins(Rules(game), load(path))
-    found = twins.compare(positions, seed=5)
-    assert found.difference is None
-    return written
+        return Twins(Rules(game), load(path))
 
 
 RULES = [
@@ -85,4 +80,5 @@ FLAT = "White King a1, Rider b1, Man a2 c2"
     [*RULES[:2], *(pytest.param(rule, marks=pytest.mark.slow) for rule in RULES[2:])],
 )
 def test_movements_on_every_kind_of_board(board: str, setup: str, rule: str) -> None:
-    played(board, rule, setup)
+    twins = beside(GAME.format(board=board, rule=rule, setup=setup))
+    assert twins.compare(60, seed=5).difference is None

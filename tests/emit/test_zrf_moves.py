@@ -198,8 +198,43 @@ def test_first_moves_are_known_by_an_attribute_that_every_move_clears() -> None:
 
 def test_an_optional_promotion_repeats_the_effects_before_each_add() -> None:
     text = written(ORIENTED, "step forward first may promote to King on rank 6")
-    assert text.count("(set-attribute never-moved? false)\n") == 2
+    assert text.count("(set-attribute never-moved? false)\n") == 3
     assert "        add\n        (set-attribute never-moved? false)\n        (add King)\n" in text
+
+
+COUNTING = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal { step any }
+piece Rook "R" { slide orthogonal }
+piece Man "M" {
+    slide forward 2 to empty from rank 2 leaving en passant
+    step forward-left en passant
+    may promote to captured Rook on rank 5
+    promotes to captured Rook on rank 6 ILLEGAL
+}
+setup { White King b1, Rook a1 f1, Man a2 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_a_promotion_to_lost_pieces_counts_those_that_stand() -> None:
+    files = emit(*lowered(COUNTING.replace("ILLEGAL", "")))
+    text = " ".join(files["test.zrf"].decode().split())
+    assert "(links next (a1 b1) (b1 c1)" in text
+    assert "(f6 outside))" in text
+    assert "(while (on-board? next) (if (and friend? (piece? $1))" in text
+    assert "add (count-to-2 Rook) (if (not-flag? stand-2) (add Rook) )" in text
+    assert "(if (not-flag? promotes) add )" in text
+    assert "(capture $1) add (count-to-2 Rook)" in text
+    assert "(last-from? n)) (man-take s))" in text
+
+
+def test_what_may_become_nothing_attacks_a_royal_piece_all_the_same() -> None:
+    files = emit(*lowered(COUNTING.replace("ILLEGAL", "or is illegal")))
+    text = " ".join(files["test.zrf"].decode().split())
+    assert "(if (and enemy? (piece? King)) (add Rook) )" in text
+    assert "promotes)" not in text
 
 
 def test_shapes_have_telling_names() -> None:

@@ -108,13 +108,6 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        ("step any promotes to captured Lady on rank 6", "promotions to captured pieces only"),
-        ("slide forward en passant", "a capture en passant that is not a step"),
-        ("step any may promote to Lady on rank 6 step left en passant", "with a choice to promote"),
-        (
-            "slide forward 3 to empty leaving en passant step left en passant",
-            "a trail that is not left by",
-        ),
         ("slide forward then step any", "a path like this"),
     ],
 )
@@ -125,18 +118,6 @@ def test_movements_that_are_not_written(rule: str, named: str) -> None:
         emit(*lowered(text))
     assert {one.code for one in caught.value.diagnostics} == {"E604"}
     assert all(one.span for one in caught.value.diagnostics)
-
-
-def test_a_piece_that_may_also_go_where_it_takes_en_passant() -> None:
-    text = GAME.replace(
-        "step forward }}",
-        "slide forward 2 to empty leaving en passant  step diagonal  step diagonal en passant }}",
-    )
-    with pytest.raises(RulecError) as caught:
-        emit(*lowered(text.format(goals=REST, royal="royal")))
-    (found,) = caught.value.diagnostics
-    assert found.code == "E604"
-    assert "without one" in found.message
 
 
 ASKING = """
@@ -161,3 +142,13 @@ def test_attacks_that_zillions_would_see_otherwise(rule: str, named: str) -> Non
         head += 'piece Gun "G" {{ slide any over 1 to enemy }}'
     with pytest.raises(RulecError, match=named):
         emit(*lowered((head + f"goal {{{{ {REST} }}}}").format()))
+
+
+def test_captured_pieces_of_which_the_players_start_with_different_numbers() -> None:
+    rule = "step any promotes to captured Lady on rank 6"
+    text = GAME.format(goals=REST, royal="royal").replace("step forward", rule)
+    ladies = (
+        'piece Lady "L" { slide any }\nsetup { Black King b6, Man a6, Lady c6 d6 White Lady c1 '
+    )
+    with pytest.raises(RulecError, match="only of pieces that both have as many of"):
+        emit(*lowered(text.replace("setup {", ladies)))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import PurePath
 
 from rulec.emit.zrf.attacks import check_attacks
 from rulec.emit.zrf.board import BoardText, board_text
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
-from rulec.emit.zrf.landings import LandingWriter
+from rulec.emit.zrf.landings import NEXT, LandingWriter
 from rulec.emit.zrf.limits import check_limits
 from rulec.emit.zrf.macros import Macro
 from rulec.emit.zrf.moves import AGAINST, MoveWriter
@@ -18,6 +19,7 @@ from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.pictures import BOARD_IMAGE, Pictured
 from rulec.emit.zrf.text import ascii_text, slug, zrf_string
 from rulec.emit.zrf.tokens import tokens
+from rulec.emit.zrf.trails import find_trails
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
 from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
@@ -102,6 +104,7 @@ class _Author:
         self.plan = plan
         self.board = game.board
         self.view = best_view(game)
+        self.trails = find_trails(game, tables, self.view)
         self.names = Names()
         self._reserve()
         self.players = tuple(self.names.new(name, "player") for name in game.players)
@@ -109,7 +112,9 @@ class _Author:
         self.tokens = tokens(game, plan, self.players, self.names)
         self.zones = ZoneBook(self.names)
         self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
-        self.moves = MoveWriter(game, tables, self.view, self.names, self.zones, self.pieces)
+        self.moves = MoveWriter(
+            game, tables, self.view, self.names, self.zones, self.pieces, self.landings, self.trails
+        )
         self.pictured: list[Pictured] = []
 
     def _reserve(self) -> None:
@@ -117,10 +122,11 @@ class _Author:
         board = self.board
         self.names.reserve(*board.cell_of)
         self.names.reserve(_OUTSIDE, _ASIDE, "free", "starts-here", "never-moved")
+        self.names.reserve(NEXT, "promotes", *(f"stand-{i}" for i in range(len(board.squares) + 1)))
         for direction in board.geometry.directions:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
-        self.names.reserve(*map(self.view.name, self._vectors()))
+        self.names.reserve(*map(self.view.name, (*self._vectors(), *self.trails.vectors)))
 
     def _vectors(self) -> Iterator[Vector]:
         for piece in self.game.pieces:
@@ -176,18 +182,21 @@ class _Author:
     def _directions(self) -> tuple[Vector, ...]:
         """The directions of the code: all steps, and the leaps that it makes."""
         steps = (direction.vector for direction in self.board.geometry.directions)
-        return (*steps, *self.moves.leaps)
+        return tuple(filter(self.view.exists, (*steps, *self.moves.leaps)))
 
     def _links(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         squares = self.board.squares
         for name, links in self.moves.links.items():
             pairs = sorted(links.items())
             yield name, tuple(f"({squares[a].name} {squares[b].name})" for a, b in pairs)
+        if self.landings.counts:
+            chain = pairwise([*(square.name for square in squares), _OUTSIDE])
+            yield NEXT, tuple(f"({here} {there})" for here, there in chain)
         if self.plan.conceded:
             yield _ASIDE, tuple(f"({square} {_OUTSIDE})" for square in self.tokens[0].squares)
 
     def _dummies(self, zones: Iterable[ZoneGroup]) -> tuple[str, ...]:
-        used = self.plan.conceded or any(
+        used = (self.plan.conceded or self.landings.counts) or any(
             _OUTSIDE in positions for group in zones for _, _, positions in group.entries
         )
         squares = [square for token in self.tokens for square in token.squares]
@@ -237,7 +246,7 @@ class _Author:
         remembered = unmoved(self.game)
         for number, name in enumerate(self.pieces):
             kind = self.game.pieces[number]
-            rules = self.moves.rules(number, self.landings.landing(number))
+            rules = self.moves.rules(number)
             texts = tuple(
                 RuleText(
                     _quoted(rule.span) + ("" if rule.calls else ": no moves of its own"), rule.calls

@@ -284,27 +284,6 @@ def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) ->
     return Macro(name, about, tuple(lines), block=False)
 
 
-def en_passant_macro(name: str, guards: int, victim: str, landing: Landing) -> Macro:
-    """A step to an empty square that an enemy has just passed with a double step."""
-    arguments = [f"${i}" for i in range(1, guards + 4)]
-    step, there, back = arguments[guards:]
-    lines = [f"(verify (in-zone? {guard}))" for guard in arguments[:guards]]
-    lines += [landing.start] if landing.start else []
-    lines += [
-        step,
-        "(verify empty?)",
-        f"(verify (and (enemy? {there}) (piece? {victim} {there})))",
-        f"(verify (and (last-from? {back}) (last-to? {there})))",
-        f"(capture {there})",
-        landing.add,
-    ]
-    about = (
-        f"A step in direction {step} that takes en passant: an enemy {victim} has just come past",
-        f"from {back} to {there}.",
-    )
-    return Macro(name, about, tuple(lines), block=True)
-
-
 def spent_macro(name: str, piece: str) -> Macro:
     """What a castling does to another piece that could have castled instead."""
     lines = (

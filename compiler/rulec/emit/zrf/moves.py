@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import accumulate, chain
 
 from rulec.emit.zrf.attacks import asking, jumping
+from rulec.emit.zrf.landings import LandingWriter, Seen
 from rulec.emit.zrf.macros import (
     Bend,
     Landing,
@@ -16,7 +18,6 @@ from rulec.emit.zrf.macros import (
     Shape,
     castle_macro,
     conjunction,
-    en_passant_macro,
     glide_macro,
     movement_macro,
     safe_leap_macro,
@@ -24,7 +25,9 @@ from rulec.emit.zrf.macros import (
     unattacked,
 )
 from rulec.emit.zrf.names import Names
+from rulec.emit.zrf.overlap import Overlaps, Part
 from rulec.emit.zrf.paths import Run, packed
+from rulec.emit.zrf.trails import Sight, Trails
 from rulec.emit.zrf.view import Sets, View
 from rulec.emit.zrf.walks import comes_round, goes_straight
 from rulec.emit.zrf.ways import (
@@ -33,6 +36,7 @@ from rulec.emit.zrf.ways import (
     branches,
     ends_of,
     is_plain,
+    least_of,
     ways,
     without_doubles,
 )
@@ -42,6 +46,7 @@ from rulec.model.directions import components
 from rulec.model.game import Against, Bending, Castle, Game, Leap, Movement, Slide, Victims
 from rulec.model.geometry import COMPASS, Vector
 from rulec.model.tables import Line, Tables
+from rulec.record import replace as record_replace
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
 
@@ -84,11 +89,14 @@ class MoveWriter:
     names: Names
     zones: ZoneBook
     pieces: tuple[str, ...]
+    landings: LandingWriter
+    trails: Trails
     macros: dict[object, Macro] = field(default_factory=dict)
     leaps: dict[Vector, str] = field(default_factory=dict)
     """Directions that are not steps of the board's."""
     links: dict[str, dict[int, int]] = field(default_factory=dict)
     """Directions that are written out link by link."""
+    _landings: dict[object, Landing] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.asking = asking(self.game)
@@ -102,9 +110,10 @@ class MoveWriter:
         """Whether the board is anything but one grid of squares with edges."""
         return bool(self.game.board.oddities)
 
-    def rules(self, piece: int, landing: Landing) -> tuple[Rule, ...]:
+    def rules(self, piece: int) -> tuple[Rule, ...]:
         """The rules of a piece type, in the author's order."""
         kind = self.game.pieces[piece]
+        landing = self.landings.landing(piece)
         moves = [
             Rule(movement.span, tuple(self._calls(movement, piece, landing)))
             for movement in without_doubles(kind)
@@ -120,24 +129,53 @@ class MoveWriter:
         return (head, *rules[1:])
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
-        if movement.en_passant:
-            yield from self._passing(movement, landing)
+        if movement.en_passant and self.trails.sights:
+            taking = record_replace(movement, to_empty=True, to_enemy=False)
+            yield from self._blocks(taking, piece, self._taking(piece, landing), None)
         if movement.passing_safely:
             yield from self._safely(movement, landing)
-            return
-        if not ends_of(movement):
-            return
+        elif ends_of(movement):
+            takes = any(one.en_passant for one in self.game.pieces[piece].movements)
+            overlaps = Overlaps(self.tables, self.trails.passed, piece)
+            gives_way = movement.to_empty and takes
+            yield from self._blocks(movement, piece, landing, overlaps if gives_way else None)
+
+    def _blocks(
+        self, movement: Movement, piece: int, landing: Landing, overlaps: Overlaps | None
+    ) -> Iterator[str]:
+        """The blocks of a movement, way by way or written out, and the captures it gives way to."""
         if self._needs_lines(movement):
+            if overlaps and overlaps.all_give_way(movement):
+                landing = self._giving_way(piece, landing)
             yield from self._linked(movement, piece, landing)
             return
         for over in self._overs(movement):
             if over is not None and over.is_one and self.types:
                 yield f"(move-type {self.types[1]})"
-            for legs in branches(movement):
-                for way in ways(self.view, legs):
-                    yield self._call(movement, legs[-1], way, landing, over)
+            yield from self._ways(movement, piece, landing, overlaps, over)
             if over is not None and over.is_one and self.types:
                 yield f"(move-type {self.types[0]})"
+
+    def _ways(
+        self,
+        movement: Movement,
+        piece: int,
+        landing: Landing,
+        overlaps: Overlaps | None,
+        over: Over | None,
+    ) -> Iterator[str]:
+        """The blocks of a movement way by way."""
+        for legs in branches(movement):
+            for way in ways(self.view, legs):
+                if not all(map(self.view.exists, way.vectors)):
+                    continue
+                last = legs[-1]
+                parts: Iterable[Part] = (Part(way, least_of(last), last.most),)
+                if overlaps:
+                    parts = overlaps.parts(self.view, movement, way, last)
+                for part in parts:
+                    there = self._giving_way(piece, landing) if part.gives_way else landing
+                    yield self._call(movement, last, part, there, over)
 
     def _overs(self, movement: Movement) -> tuple[Over | None, ...]:
         """What a capture that jumps must be told apart by.
@@ -157,19 +195,18 @@ class MoveWriter:
     # -- one way
 
     def _call(
-        self, movement: Movement, path: Leg, way: Way, landing: Landing, over: Over | None
+        self, movement: Movement, path: Leg, part: Part, landing: Landing, over: Over | None
     ) -> str:
-        """The call that makes the moves of a way, whose last leg is `path`."""
+        """The call that makes the moves of a part of a way, whose last leg is `path`."""
+        way = part.way
         guards = self._guards(movement, way)
         names = [self._direction(vector) for vector in way.vectors]
         shape = self._bounded(movement, guards=len(guards), steps=len(names) - 1)
-        shape = replace(shape, over=over)
+        shape = replace(shape, least=part.least, most=part.most, over=over)
         bent = _BendCall()
-        if isinstance(path, Leap):
-            shape = replace(shape, most=path.most)
-        else:
+        if isinstance(path, Slide):
             bent = self._bend(path, way.vectors[-1])
-            shape = replace(shape, least=path.least, most=path.most, bend=bent.bend)
+            shape = replace(shape, bend=bent.bend)
             if path.onward and path.most != 1:
                 shape = replace(shape, against=AGAINST[path.onward])
                 for direction in (names[-1], *bent.after):
@@ -359,33 +396,34 @@ class MoveWriter:
 
     # -- moves of two pieces
 
-    def _passing(self, movement: Movement, landing: Landing) -> Iterator[str]:
-        """Captures en passant: of every piece that leaves a trail, in each of its directions."""
-        for victim, there in self._trails():
-            back = (-there[0], -there[1])
-            for way in ways(self.view, (movement.path,)):
-                guards = self._guards(movement, way)
-                key = "en passant", victim, len(guards), landing
-                if key not in self.macros:
-                    name = self.names.new(f"{landing.prefix}en-passant", "macro")
-                    self.macros[key] = en_passant_macro(
-                        name, len(guards), self.pieces[victim], landing
-                    )
-                names = [self._direction(vector) for vector in (way.vectors[0], there, back)]
-                yield f"({' '.join([self.macros[key].name, *guards, *names])})"
+    def _taking(self, piece: int, landing: Landing) -> Landing:
+        key = "taking", piece
+        if key not in self._landings:
+            self._landings[key] = self.landings.taking(piece, landing, self._seen)
+        return self._landings[key]
 
-    def _trails(self) -> Iterator[tuple[int, Vector]]:
-        """Piece types that leave a trail, with the directions in which the enemy's run.
+    def _giving_way(self, piece: int, landing: Landing) -> Landing:
+        key = "giving way", piece
+        if key not in self._landings:
+            self._landings[key] = self.landings.giving_way(piece, landing, self._seen)
+        return self._landings[key]
 
-        What the code calls a direction is read by each player for himself; an enemy's is the
-        other player's reading of it.
-        """
-        for number, kind in enumerate(self.game.pieces):
-            for movement in kind.movements:
-                if movement.leaves_trail:
-                    found = (way.vectors[0] for way in ways(self.view, (movement.path,)))
-                    for vector in dict.fromkeys(self.view.read(1, vector) for vector in found):
-                        yield number, vector
+    @cached_property
+    def _seen(self) -> tuple[Seen, ...]:
+        """Who may have gone past a square, with the directions in which it sees him."""
+        seen = []
+        for number, sight in enumerate(self.trails.sights, 1):
+            victim = self.pieces[sight.victim]
+            if isinstance(sight, Sight):
+                there, back = self._direction(sight.there), self._direction(sight.back)
+            else:
+                there, back = (
+                    self.names.new(f"passed-{number}-{word}", "direction")
+                    for word in ("to", "from")
+                )
+                self.links |= {there: sight.there, back: sight.back}
+            seen.append(Seen(victim, there, back))
+        return tuple(seen)
 
     def _castlings(self, castle: Castle, piece: int, landing: Landing) -> Iterator[str]:
         """The blocks of a castling rule, one for every player who has it, each in three parts."""
@@ -428,6 +466,8 @@ class MoveWriter:
     # -- the last resort
 
     def _linked(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
+        if self._overs(movement) != (None,):
+            raise _refused(movement)
         for least, runs in sorted(self._runs(movement, piece).items()):
             shape = replace(self._bounded(movement, guards=0), least=least, within=False)
             bounds = [self.zones.written(movement.target)] if movement.target else []
@@ -464,9 +504,13 @@ class MoveWriter:
             regular = True
         crosses_itself = len({start, *line.squares}) <= len(line.squares)
         if not regular or crosses_itself or (movement.screens and least > 1):
-            message = "the target `zrf` does not write a path like this"
-            raise RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
+            raise _refused(movement)
         return least
+
+
+def _refused(movement: Movement) -> RulecError:
+    message = "the target `zrf` does not write a path like this"
+    return RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
 
 
 def _is_single(leg: Leg) -> bool:

@@ -70,6 +70,13 @@ class View:
             return self.board.steps[self.direction_of(vector)][square]
         return self.board.offset(square, vector)
 
+    def exists(self, vector: Vector) -> bool:
+        """Whether there is such a direction: on hexes it must lead from somewhere."""
+        squares = range(len(self.board.squares))
+        return not self.geometry.hexes or any(
+            self.target(vector, square) is not None for square in squares
+        )
+
     def name(self, vector: Vector) -> str:
         """What a direction is called: `n`, `ne`, and `nne` for a knight's leap on squares."""
         if self.is_step(vector):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulec.emit.zrf.view import View
-from rulec.emit.zrf.ways import Leg, Way, branches, ways
-from rulec.model.game import Movement, Slide
+from rulec.emit.zrf.ways import Leg, Way, branches, least_of, ways
+from rulec.model.game import Movement
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter
 from rulec.model.paths import ways as ruled_ways
@@ -34,7 +34,7 @@ def goes_straight(view: View, movement: Movement) -> bool:
 def comes_round(view: View, movement: Movement) -> bool:
     """Whether a run of the code's, unless it is stopped, may come to where it starts."""
     return any(
-        _walked(view, way, legs[-1], player, square)[1]
+        walked(view, way, legs[-1], player, square)[1]
         for legs in branches(movement)
         for way in ways(view, legs)
         for player in (0, 1)
@@ -45,7 +45,7 @@ def comes_round(view: View, movement: Movement) -> bool:
 
 def _least(legs: int, last: Leg) -> int:
     """How many squares a run has at least."""
-    return legs - 1 + (last.least if isinstance(last, Slide) else 1)
+    return legs - 1 + least_of(last)
 
 
 def _ruled_runs(
@@ -65,14 +65,14 @@ def _ruled_runs(
 def _code_runs(view: View, legs: tuple[Leg, ...], player: int, square: int) -> set[Run]:
     """The runs that a loop along each way's directions makes."""
     runs = (
-        _walked(view, way, legs[-1], player, square)[0]
+        walked(view, way, legs[-1], player, square)[0]
         for way in ways(view, legs)
         if way.sets[player] >> square & 1
     )
     return {run for run in runs if len(run) >= _least(len(legs), legs[-1])}
 
 
-def _walked(view: View, way: Way, last: Leg, player: int, start: int) -> tuple[Run, bool]:
+def walked(view: View, way: Way, last: Leg, player: int, start: int) -> tuple[Run, bool]:
     """The squares of one way, up to where it ends, and whether it ends where it starts.
 
     A run that comes upon a square of its last leg again ends with it: no rule's run does.

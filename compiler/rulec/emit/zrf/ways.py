@@ -28,6 +28,11 @@ class Way:
     sets: Sets
 
 
+def least_of(leg: Leg) -> int:
+    """How many steps a leg makes at least."""
+    return leg.least if isinstance(leg, Slide) else 1
+
+
 def branches(movement: Movement) -> tuple[tuple[Leg, ...], ...]:
     """The paths of a movement, none of which ends between its legs."""
     legs = (movement.path, *(further.leg for further in movement.further))
@@ -145,7 +150,7 @@ def _first_given(movement: Movement, slide: Slide, piece: PieceType) -> bool:
     straight = slide.onward is None and slide.turning_at is None and slide.reflecting is None
     if not (straight and is_plain(movement) and slide.least == 1 != slide.most):
         return False
-    return any(
+    return not movement.en_passant and any(
         isinstance(other.path, Slide)
         and is_plain(other)
         and other.path.least == other.path.most == 1
