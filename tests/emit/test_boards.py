@@ -26,6 +26,7 @@ goal {{ win checkmate  draw stalemate  draw repetition 3 }}
         ("grid 4 x 4  wrap files", "a1", "d4"),
         ("grid 4 x 4  link a1 n c3", "a1", "d4"),
         ("grid 4 x 4  unlink a1 n", "a1", "d4"),
+        ("grid 4 x 4  glue a1:a4 w to d4:d1 e", "a1", "c4"),
     ],
 )
 def test_a_target_writes_a_board(name: str, board: str, white: str, black: str) -> None:

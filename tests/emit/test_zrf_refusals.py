@@ -108,6 +108,7 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
+        ("leap anywhere to empty", "does not write a leap to any square"),
         ("slide forward then step any", "a path like this"),
     ],
 )

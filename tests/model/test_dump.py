@@ -24,7 +24,7 @@ board {
     orientation White north
     symmetry reflection
     zone camp White = rank 4
-    unlink a1 north
+    unlink a1 north unlink a4 south
 }
 piece King "K" royal { step any castle a1 -> c1 with Rook d1 -> b1
     step any then step same to empty first passing safely }
@@ -63,6 +63,12 @@ LEVELS = (
     .replace("King a1", "King Aa1")
 )
 
+MOEBIUS = (
+    HEXES.replace("hex ranks a1:c1, a2:d2, b3:d3", "grid 5 x 3")
+    .replace("orientation", "glue a1:a3 west to e3:e1 east orientation")
+    .replace("King a1", "King b1")
+)
+
 GAMES = {
     "Rollerball": load(ROLLERBALL),
     **{name: load(ROLLERBALL, name) for name in ("Literal", "Stop", "Jocly")},
@@ -72,6 +78,7 @@ GAMES = {
     "Byzantine Chess": load(ROOT / "games" / "byzantine-chess.rules"),
     "Hexes": game_of(HEXES),
     "Levels": game_of(LEVELS),
+    "Möbius": game_of(MOEBIUS),
 }
 
 

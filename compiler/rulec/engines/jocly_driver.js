@@ -26,6 +26,8 @@ var SIDE_OF = { white: 1, black: -1 };
 
 var jocly = null;
 var match = null;
+var squares = [];
+var numberOf = null;
 
 function fail(text) {
     throw new Error(text);
@@ -35,12 +37,32 @@ function opened() {
     return match ? match.game : fail("no game is open");
 }
 
+// Jocly's names; where it cannot find squares by them since several bear one, as on the faces of a
+// cube, capitals before the name tell them apart.
+function nameSquares(game) {
+    var geometry = game.cbVar.geometry;
+    squares = [];
+    for (var pos = 0; pos < game.g.boardSize; pos++) {
+        squares.push(geometry.PosName(pos));
+    }
+    numberOf = geometry.PosByName.bind(geometry);
+    try {
+        numberOf(squares[0]);
+    } catch (error) {
+        squares = squares.map(function (name, pos) {
+            var before = squares.slice(0, pos).filter(function (other) { return other === name; });
+            return String.fromCharCode("A".charCodeAt(0) + before.length) + name;
+        });
+        numberOf = function (name) { return squares.indexOf(name); };
+    }
+}
+
 function squareName(pos) {
-    return match.game.cbVar.geometry.PosName(pos);
+    return squares[pos];
 }
 
 function squareNumber(name) {
-    var pos = match.game.cbVar.geometry.PosByName(name);
+    var pos = numberOf(name);
     return pos >= 0 && pos < match.game.g.boardSize ? pos : fail("no square " + name);
 }
 
@@ -401,11 +423,8 @@ var operations = {
             }
             match = created;
             kept.clear();
+            nameSquares(match.game);
             var types = match.game.cbVar.pieceTypes;
-            var squares = [];
-            for (var pos = 0; pos < match.game.g.boardSize; pos++) {
-                squares.push(squareName(pos));
-            }
             return {
                 squares: squares,
                 types: Object.keys(types).map(function (id) {

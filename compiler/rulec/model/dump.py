@@ -130,6 +130,17 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
             }
             for number, square in enumerate(board.squares)
         },
+        "turns": {
+            square.name: turns
+            for number, square in enumerate(board.squares)
+            if (
+                turns := {
+                    directions[i].name: directions[heading[number]].name
+                    for i, heading in enumerate(board.headings)
+                    if heading[number] != i
+                }
+            )
+        },
         "symmetry": board.symmetry,
         "arrows": {
             player: {

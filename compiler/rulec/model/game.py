@@ -51,6 +51,8 @@ class Leap(Record):
     vectors: tuple[Vector, ...]
     relative: bool
     most: int | None = 1
+    anywhere: bool = False
+    """Whether it goes to any other square instead."""
 
 
 class Further(Record):

@@ -168,6 +168,8 @@ class MovementResolver(Names):
                     self.findings.error("E311", most.span, "a ride makes at least one leap")
                 limit = most.value if most else None
                 return model.Leap(self.vectors(vectors), relative=False, most=limit)
+            case tree.LeapAnywhere():
+                return model.Leap((), relative=False, anywhere=True)
             case tree.RelativeLeap():
                 return self.relative_leap(node)
 

@@ -193,6 +193,15 @@ class Wrap(Node):
     axes: tuple[Word, ...]
 
 
+class Glue(Node):
+    """`glue a1:a8 west to h1:h8 east`: two edges of the board, each with the way out over it."""
+
+    edge: Rectangle
+    out: Word
+    other: Rectangle
+    other_out: Word
+
+
 class Link(Node):
     """`link a1 north b3`: north of a1 lies b3."""
 
@@ -268,6 +277,7 @@ BoardEntry = (
     Grid
     | Hex
     | Wrap
+    | Glue
     | Link
     | Unlink
     | Hole
@@ -343,6 +353,10 @@ class Leap(Node):
     vectors: tuple[Vector, ...]
 
 
+class LeapAnywhere(Node):
+    """`leap anywhere`."""
+
+
 class LeapPart(Node):
     """`2 forward`."""
 
@@ -363,7 +377,7 @@ class Ride(Node):
     most: Number | None
 
 
-Leg = Step | Slide | Leap | RelativeLeap | Ride
+Leg = Step | Slide | Leap | RelativeLeap | LeapAnywhere | Ride
 
 
 class Then(Node):

@@ -17,9 +17,9 @@ REFUSED = {
     "shogi": "E616 no hands",
 }
 LARGE = {
-    "babur-chess", "bigorra-chess", "fantasticXIII-chess", "giga-chess", "giga-chessII",
-    "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess", "wild-mirza-chess",
-    "wild-timurid-chess",
+    "babur-chess", "bigorra-chess", "cubic-chess", "fantasticXIII-chess", "giga-chess",
+    "giga-chessII", "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess",
+    "wild-mirza-chess", "wild-timurid-chess",
 }  # fmt: skip
 """A process of these needs many seconds until it may be asked."""
 

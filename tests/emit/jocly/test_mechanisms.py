@@ -99,7 +99,15 @@ def test_set_ups(turns: str, write_rules: Callable[[str], Rules], jocly_package:
     in_step(write_rules(text[:start] + before + text[end:]), jocly_package)
 
 
-@pytest.mark.parametrize("board", ["grid 6 x 6 wrap files", "grid 6 x 6 link a3 w f4"])
+@pytest.mark.parametrize(
+    "board",
+    [
+        "grid 6 x 6 wrap files",
+        "grid 6 x 6 link a3 w f4 link f4 e a3",
+        "grid 6 x 6 glue a1:a6 west to f6:f1 east",
+        "grid 6 x 6 glue a2:a5 west to b1:e1 south glue f5:f2 east to e6:b6 north",
+    ],
+)
 def test_boards_that_close_up(
     board: str, write_rules: Callable[[str], Rules], jocly_package: Path
 ) -> None:

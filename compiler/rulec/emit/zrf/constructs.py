@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulec.model.game import Game, Movement
+from rulec.model.game import Game, Leap, Movement
 from rulec.syntax.diagnostics import Findings
 
 _HINT = "leave it to a variant that is built for other programs"
@@ -15,6 +15,9 @@ def check_constructs(game: Game, findings: Findings) -> None:
             message = (
                 "the target `zrf` writes `passing safely` of single steps on a plain grid only"
             )
+            findings.error("E604", movement.span, message, hint=_HINT)
+        if isinstance(movement.path, Leap) and movement.path.anywhere:
+            message = "the target `zrf` does not write a leap to any square"
             findings.error("E604", movement.span, message, hint=_HINT)
         if movement.spares or movement.barred:
             message = "the target `zrf` does not write moves that take or jump only some types"
