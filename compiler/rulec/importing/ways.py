@@ -8,7 +8,7 @@ which square for that, and what else happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ from rulec.zrf.model import (
     Block,
     Capture,
     Cascade,
+    ChangeOwner,
     ChangeType,
     Condition,
     Constant,
@@ -125,9 +126,32 @@ def present_types(game: Game) -> frozenset[int]:
     """The piece types that the setup has, or that a move of any piece may make."""
     found = {place.type for place in game.placements}
     found |= {reserve.type for reserve in game.reserves}
-    todo: list[Instruction] = [
-        block.code for piece in game.pieces for block in (*piece.moves, *piece.drops)
-    ]
+    blocks = [block for piece in game.pieces for block in (*piece.moves, *piece.drops)]
+    return frozenset(found) | _made_types(blocks)[0]
+
+
+def owned_types(game: Game, player: int) -> frozenset[int]:
+    """The piece types that a player starts with, or may come to have."""
+    todo = {place.type for place in game.placements if place.player == player}
+    todo |= {reserve.type for reserve in game.reserves if reserve.player == player}
+    found: set[int] = set()
+    while todo:
+        found |= todo
+        kinds = [game.pieces[kind] for kind in todo]
+        made, changes_owner = _made_types(
+            [block for kind in kinds for block in (*kind.moves, *kind.drops)]
+        )
+        if changes_owner:
+            return present_types(game)
+        todo = set(made) - found
+    return frozenset(found)
+
+
+def _made_types(blocks: Iterable[Block]) -> tuple[frozenset[int], bool]:
+    """The types that some blocks make, and whether they change the owner of a piece."""
+    found: set[int] = set()
+    changes_owner = False
+    todo: list[Instruction] = [block.code for block in blocks]
     seen: set[Instruction] = set()
     while todo:
         instruction = todo.pop()
@@ -145,11 +169,14 @@ def present_types(game: Game) -> frozenset[int]:
                 found.update(types)
             case ChangeType(type=made):
                 found.add(made)
-            case Create(type=created) if created is not None:
-                found.add(created)
+            case Create(type=created):
+                changes_owner = True
+                found.update(() if created is None else (created,))
+            case ChangeOwner():
+                changes_owner = True
             case _:
                 pass
-    return frozenset(found)
+    return frozenset(found), changes_owner
 
 
 class _Walk:

@@ -246,7 +246,10 @@ class BothReach(Record):
 
 
 class Repetition(Record):
-    """A position occurs for the `count`-th time, with the same side to move."""
+    """A position occurs for the `count`-th time, with the same side to move.
+
+    Speaks of the player whose move has brought it about again.
+    """
 
     count: int
     pieces_distinct: bool

@@ -300,7 +300,7 @@ class Position:
             case model.Bare():
                 return self._bare(condition)
             case model.Repetition():
-                return self._occurrences(condition) >= condition.count, None
+                return self._occurrences(condition) >= condition.count, 1 - self.side
             case model.QuietPlies(count=count, held=held):
                 return self.quiet_plies >= count and (held is None or self._held(held)), None
             case model.Material(first=first, second=second):
