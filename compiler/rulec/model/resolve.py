@@ -42,7 +42,7 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         raise RulecError(findings)
     names = board, players, sections, findings
     pieces = PieceResolver(*names).pieces()
-    setup, before = SetupResolver(*names).start(sections.setup, pieces)
+    setup, in_hand, before = SetupResolver(*names).start(sections.setup, pieces)
     goals, marks = GoalResolver(*names).goals(sections.goals, pieces)
     facts = {type(entry): entry for entry in sections.game.entries}
     author, year, about = (facts.get(kind) for kind in (tree.Author, tree.Year, tree.About))
@@ -56,6 +56,7 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         board=board,
         pieces=pieces,
         setup=setup,
+        in_hand=in_hand,
         setup_span=sections.setup.span,
         goals=goals,
         marks=marks,

@@ -89,6 +89,8 @@ class Rules:
         """The start position: of play, or of the turns before it."""
         turns = self.game.before
         state = self.state(self.game.setup, turns[0].player if turns else 0)
+        for one in self.game.in_hand:
+            state.hands[self.code(one.player, one.piece)] = one.count
         state.ahead = len(turns)
         state.marks = state.ready()
         return Position(self, state)

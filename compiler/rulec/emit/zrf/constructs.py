@@ -21,7 +21,7 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.illegal_checks:
         message = "the target `zrf` does not write that checks are illegal"
         findings.error("E604", game.span, message, hint=_HINT)
-    if game.hands:
+    if game.has_hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.before:
