@@ -45,13 +45,14 @@ def import_game(
     games turn out to differ.
     """
     other = load(path, variant)
-    written = write(other.game, path.name)
+    written = write(other, path.name)
     if written.left_out and not partial:
         raise RulecError(written.left_out)
     rules = _rules(path, written)
     if written.left_out:
         return Imported(other.game.title, written.text, tuple(written.left_out), None)
-    comparison = Twins(rules, other, written.squares, written.pieces).compare(positions, seed)
+    twins = Twins(rules, other, written.squares, written.pieces, hands=written.hands)
+    comparison = twins.compare(positions, seed)
     if comparison.difference is not None:
         message = f"the rules read from this file differ from it: {comparison.difference}"
         hint = "such a game cannot be imported yet"

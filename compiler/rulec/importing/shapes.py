@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rulec.importing.grid import Grid, Vector
+from rulec.importing.promotions import Choices, Move, Promotion, promotions
 from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, present_types, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
@@ -74,7 +75,7 @@ class PieceShapes:
     """Everything that a piece does, and what of it could not be said."""
 
     moves: list[Found]
-    promotions: dict[frozenset[int | None], Sets]
+    promotions: list[Promotion]
     castlings: list[Castling]
     victims: set[int]
     refused: list[Diagnostic]
@@ -96,16 +97,23 @@ class _Entry:
 
 
 def shapes_of(
-    game: Game, grid: Grid, piece: int, players: tuple[int, int], sides: tuple[int, ...] = (0, 1)
+    game: Game,
+    grid: Grid,
+    piece: int,
+    players: tuple[int, int],
+    sides: tuple[int, ...] = (0, 1),
+    aside: frozenset[int] = frozenset(),
 ) -> PieceShapes:
     """What a piece type does, for the two players in order; `sides` are those who can have it.
 
+    `aside` are squares beside the board, where captured pieces are kept.
+
     The second player sees the board turned, or where that makes the piece another one, mirrored.
     """
-    turned = _seen(game, grid, piece, players, sides)
+    turned = _seen(game, grid, piece, players, sides, aside)
     if _alike(turned, sides):
         return turned
-    mirrored = _seen(game, grid.mirror(), piece, players, sides)
+    mirrored = _seen(game, grid.mirror(), piece, players, sides, aside)
     mirrored.compass = True
     return mirrored if _alike(mirrored, sides) else turned
 
@@ -125,20 +133,25 @@ def _alike(shapes: PieceShapes, sides: tuple[int, ...]) -> bool:
 
 
 def _seen(
-    game: Game, grid: Grid, piece: int, players: tuple[int, int], sides: tuple[int, ...]
+    game: Game,
+    grid: Grid,
+    piece: int,
+    players: tuple[int, int],
+    sides: tuple[int, ...],
+    aside: frozenset[int],
 ) -> PieceShapes:
     """What a piece type does, as the players see the grid."""
-    result = PieceShapes([], {}, [], set(), [])
+    result = PieceShapes([], [], [], set(), [])
     entries: list[_Entry] = []
     for block in game.pieces[piece].moves:
         try:
-            fresh = _Reader(game, grid, piece, players, sides, result).block(block)
+            fresh = _Reader(game, grid, piece, players, sides, aside, result).block(block)
         except RulecError as error:
             result.refused += error.diagnostics
             continue
         entries += fresh
     try:
-        _promotions(entries, piece, result)
+        result.promotions = _promotions(game, piece, entries)
         result.moves = _gathered(grid, entries, sides)
     except RulecError as error:
         result.refused += error.diagnostics
@@ -153,8 +166,10 @@ class _Reader:
         piece: int,
         players: tuple[int, int],
         sides: tuple[int, ...],
+        aside: frozenset[int],
         result: PieceShapes,
     ) -> None:
+        self._aside = aside
         self._game, self._grid, self._piece, self._sides = game, grid, piece, sides
         self._players, self._result = players, result
         self._present = present_types(game)
@@ -164,7 +179,9 @@ class _Reader:
         for number in self._sides:
             player = self._players[number]
             for start in self._grid.squares:
-                found = ways(self._game, block, player, self._piece, start, self._present)
+                found = ways(
+                    self._game, block, player, self._piece, start, self._present, self._aside
+                )
                 for way in _without_idle_facts(found):
                     entries += self._entries(way, number)
         return entries
@@ -360,28 +377,26 @@ def _place(block: Block) -> Span:
 # --- many ways as one movement ------------------------------------------------------------------
 
 
-def _promotions(entries: Iterable[_Entry], piece: int, result: PieceShapes) -> None:
-    """What the piece becomes, by the squares on which its moves end."""
-    choices: dict[tuple[int, int], dict[object, set[int | None]]] = defaultdict(
+def _promotions(game: Game, piece: int, entries: Iterable[_Entry]) -> list[Promotion]:
+    """What the piece becomes, by the squares on which its moves start and end."""
+    made: dict[tuple[int, int, int], dict[object, set[int | None]]] = defaultdict(
         lambda: defaultdict(set)
     )
-    spans: dict[tuple[int, int], Span] = {}
     for entry in entries:
-        at = entry.player, entry.end
-        choices[at][entry.start, entry.content, entry.shape].add(entry.becomes)
-        spans[at] = _place(entry.block)
-    zones: dict[frozenset[int | None], tuple[set[int], set[int]]] = {}
-    for (player, end), moves in choices.items():
-        sets = {frozenset(becomes) for becomes in moves.values()}
-        if len(sets) > 1:
-            message = "a promotion that depends on how the piece came to its square"
-            raise failure("E632", spans[player, end], message)
-        (becomes,) = sets
-        if becomes != {None}:
-            zones.setdefault(becomes, (set(), set()))[player].add(end)
-    result.promotions = {
-        becomes: (frozenset(first), frozenset(second)) for becomes, (first, second) in zones.items()
-    }
+        at = entry.player, entry.start, entry.end
+        made[at][entry.content, entry.shape].add(entry.becomes)
+    moves: tuple[dict[Move, Choices], dict[Move, Choices]] = ({}, {})
+    for (player, start, end), several in made.items():
+        choices = {frozenset(becomes) for becomes in several.values()}
+        if len(choices) > 1:
+            break
+        moves[player][start, end] = choices.pop()
+    else:
+        found = promotions(moves)
+        if found is not None:
+            return found
+    message = "a promotion that depends on how the piece came to its square"
+    raise failure("E632", game.pieces[piece].at.span, message)
 
 
 def _gathered(grid: Grid, entries: list[_Entry], sides: tuple[int, ...]) -> list[Found]:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from rulec.importing.walking import instructions
 from rulec.syntax.diagnostics import RulecError
 from rulec.zrf.model import (
     OFF_BOARD,
@@ -108,18 +109,26 @@ class _Run:
     facts: Mapping[Fact, bool] = field(default_factory=dict)
     captures: frozenset[int] = frozenset()
     changes: Mapping[tuple[int, int], bool] = field(default_factory=dict)
+    types: Mapping[int, int] = field(default_factory=dict)
     cascade: tuple[Part, ...] = ()
     start: int = 0
 
 
 def ways(
-    game: Game, block: Block, player: int, piece: int, start: int, present: frozenset[int]
+    game: Game,
+    block: Block,
+    player: int,
+    piece: int,
+    start: int,
+    present: frozenset[int],
+    aside: frozenset[int] = frozenset(),
 ) -> list[Way]:
     """What a block may do for a player's piece on a square; raises RulecError.
 
-    `present` are the piece types that can be on the board.
+    `present` are the piece types that can be on the board, `aside` the squares beside it, which
+    keep captured pieces: they are taken to be empty, and what happens to pieces there is not told.
     """
-    return _Walk(game, block, player, piece, present).from_square(start)
+    return _Walk(game, block, player, piece, present, aside).from_square(start)
 
 
 def present_types(game: Game) -> frozenset[int]:
@@ -151,39 +160,35 @@ def _made_types(blocks: Iterable[Block]) -> tuple[frozenset[int], bool]:
     """The types that some blocks make, and whether they change the owner of a piece."""
     found: set[int] = set()
     changes_owner = False
-    todo: list[Instruction] = [block.code for block in blocks]
-    seen: set[Instruction] = set()
-    while todo:
-        instruction = todo.pop()
-        if instruction in seen:
-            continue
-        seen.add(instruction)
-        match instruction:
-            case Sequence(body=body):
-                todo += body
-            case If(then=then, otherwise=otherwise):
-                todo += (then, otherwise)
-            case While(body=inner):
-                todo.append(inner)
-            case Add(types=types):
-                found.update(types)
-            case ChangeType(type=made):
-                found.add(made)
-            case Create(type=created):
-                changes_owner = True
-                found.update(() if created is None else (created,))
-            case ChangeOwner():
-                changes_owner = True
-            case _:
-                pass
+    for block in blocks:
+        for instruction in instructions(block.code):
+            match instruction:
+                case Add(types=types):
+                    found.update(types)
+                case ChangeType(type=made):
+                    found.add(made)
+                case Create(type=created):
+                    changes_owner = True
+                    found.update(() if created is None else (created,))
+                case ChangeOwner():
+                    changes_owner = True
+                case _:
+                    pass
     return frozenset(found), changes_owner
 
 
 class _Walk:
     def __init__(
-        self, game: Game, block: Block, player: int, piece: int, present: frozenset[int]
+        self,
+        game: Game,
+        block: Block,
+        player: int,
+        piece: int,
+        present: frozenset[int],
+        aside: frozenset[int],
     ) -> None:
         self._game, self._block, self._player, self._piece = game, block, player, piece
+        self._aside = aside
         self._present = present
         self._steps = 0
         self._found: list[Way] = []
@@ -240,6 +245,12 @@ class _Walk:
                 square = self._square(locus, run)
                 captures = run.captures if square == OFF_BOARD else run.captures | {square}
                 yield replace(run, captures=captures)
+            case ChangeType(type=made, locus=locus):
+                square = self._square(locus, run)
+                aside = square in self._aside or square == OFF_BOARD
+                yield run if aside else replace(run, types={**run.types, square: made})
+            case ChangeOwner(locus=locus) if self._square(locus, run) in self._aside:
+                yield run
             case SetAttribute(attribute=attribute, value=value):
                 for after, holds in self._ask(value, run):
                     changes = {**after.changes, (run.square, attribute): holds}
@@ -287,19 +298,31 @@ class _Walk:
             raise self._refuse(add, f"`{add.at.head or add.at.word}`")
         end = run.square if run.target is None else run.target
         parts = (*run.cascade, Part(run.origin, end))
-        for becomes in add.types or (None,):
+        key, *others = parts
+        if run.types.keys() - {key.end}:
+            raise self._refuse(add, "`change-type` of another piece than the one that moves")
+        parts = (key, *(part for part in others if part.end not in self._aside))
+        types = add.types or (run.types.get(key.end),)
+        facts = {
+            fact: holds
+            for fact, holds in run.facts.items()
+            if holds or run.content.get(fact[1], ANYTHING) != EMPTY
+        }
+        for becomes in types:
             self._found.append(
                 Way(
                     parts,
                     run.content,
-                    run.facts,
+                    facts,
                     run.captures,
                     becomes,
                     run.changes,
                     self._block,
                 )
             )
-        return replace(run, origin=run.start, target=None, captures=frozenset(), changes={})
+        return replace(
+            run, origin=run.start, target=None, captures=frozenset(), changes={}, types={}
+        )
 
     # --- squares and conditions -------------------------------------------------------------
 
@@ -356,6 +379,9 @@ class _Walk:
         elif kind is TestKind.POSITION_FLAG:
             yield run, (test.subject, square) in run.marks
         elif kind in _OCCUPANCY:
+            if square in self._aside:
+                yield run, kind is TestKind.EMPTY
+                return
             now = run.content.get(square, ANYTHING)
             for part, answer in ((now & _OCCUPANCY[kind], True), (now & ~_OCCUPANCY[kind], False)):
                 if part:
@@ -378,6 +404,11 @@ class _Walk:
             return
         if fact[0] is TestKind.PIECE and fact[2] not in self._present:
             yield run, False
+            return
+        if fact[0] is TestKind.PIECE and any(
+            holds and other[:2] == fact[:2] and other != fact for other, holds in run.facts.items()
+        ):
+            yield run, False  # another piece stands there
             return
         known = run.facts.get(fact)
         for answer in (True, False) if known is None else (known,):

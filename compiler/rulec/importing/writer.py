@@ -10,13 +10,15 @@ from string import ascii_uppercase
 
 from rulec.importing.goals import Book, goal_lines
 from rulec.importing.grid import Grid
+from rulec.importing.hands import beside, dropping
 from rulec.importing.phrases import phrases
 from rulec.importing.shapes import PieceShapes, Sets, shapes_of
 from rulec.importing.ways import owned_types
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
+from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.letters import wished_letter
-from rulec.zrf.model import Captured, Checkmated, Game, Passing
+from rulec.zrf.model import Captured, Checkmated, Passing
 from rulec.zrf.report import failure
 
 _SYMMETRIES = ("reflection", "rotation")
@@ -38,24 +40,26 @@ class Written:
     left_out: list[Diagnostic]
     squares: dict[str, str]
     pieces: dict[str, str]
+    hands: bool
 
 
-def write(game: Game, source: str) -> Written:
+def write(rules: Interpreter, source: str) -> Written:
     """The rule file of a game; raises RulecError where there is not even a board to write."""
-    return _Writer(game, source).whole()
+    return _Writer(rules, source).whole()
 
 
 @dataclass
 class _Writer:
-    game: Game
+    rules: Interpreter
     source: str
     left_out: list[Diagnostic] = field(default_factory=list)
     zones: dict[Sets, str] = field(default_factory=dict)
 
     def whole(self) -> Written:
-        game = self.game
+        game = self.game = self.rules.game
         self.players = self._two_players()
-        grid = Grid.of(game.board)
+        self.beside = beside(self.rules, self.players)
+        grid = Grid.of(game.board, self.beside.squares)
         if grid is None:
             message = "the squares of this board are not named as those of a grid (a1, b1, ...)"
             raise failure("E630", game.board.at.span, message)
@@ -81,6 +85,7 @@ class _Writer:
             ("", None),
             (f'game "{_string(game.title)}" {{', setup),
             (f"    players {', '.join(map(_word, self._player_names()))}", setup),
+            *((f"    {line}", setup) for line in self._facts()),
             ("}", setup),
             ("", None),
             ("board {", board),
@@ -104,7 +109,8 @@ class _Writer:
         names = {game.pieces[number].name: name for number, name in self.names.items()}
         text = "\n".join(line for line, _ in lines) + "\n"
         origins = {number: span for number, (_, span) in enumerate(lines, 1) if span is not None}
-        return Written(text, origins, self.left_out, squares, names)
+        hands = self.beside.captures_join or bool(game.reserves)
+        return Written(text, origins, self.left_out, squares, names, hands)
 
     # --- what must hold of the game -------------------------------------------------------------
 
@@ -120,7 +126,7 @@ class _Writer:
         game, options = self.game, self.game.options
         said = {
             "passing": options.pass_turn is not Passing.NEVER,
-            "pieces off the board": bool(game.reserves) or options.recycle_captures,
+            "captured pieces that come back": options.recycle_captures,
             "captures that must take the most": options.maximal_captures,
             "promotion to captured pieces only": options.recycle_promotions,
             "move priorities": bool(game.priorities),
@@ -141,20 +147,25 @@ class _Writer:
         """The pieces that the setup has, or that these may become."""
         found: dict[int, PieceShapes] = {}
         todo = sorted(
-            {
-                place.type
-                for place in self.game.placements
-                if place.position in self.grid.place and place.player in self.players
-            }
+            {place.type for place in self.game.placements if place.player in self.players}
+            | {one.type for one in self.game.reserves if one.player in self.players}
         )
         while todo:
             piece = todo.pop(0)
             if piece in found:
                 continue
-            found[piece] = shapes_of(self.game, self.grid, piece, self.players, self._sides(piece))
+            found[piece] = shapes_of(
+                self.game,
+                self.grid,
+                piece,
+                self.players,
+                self._sides(piece),
+                self.beside.squares,
+            )
             self.left_out += found[piece].refused
-            for choices in found[piece].promotions:
-                todo += sorted(choice for choice in choices if choice is not None)
+            for promotion in found[piece].promotions:
+                todo += sorted(choice for choice in promotion.choices if choice is not None)
+            todo += [(self.beside.kept or {}).get(piece, piece)]
         return dict(sorted(found.items()))
 
     def _sides(self, piece: int) -> tuple[int, ...]:
@@ -210,6 +221,7 @@ class _Writer:
             message = "a movement of this piece has no counterpart in the rules"
             self._leave_out(failure("E632", place, message))
         lines += self._castlings(own)
+        lines += ((text, None) for text in self._hand_lines(piece))
         yield f'piece {self.names[piece]} "{letter}"{" royal" if royal else ""} {{', place
         width = max((len(text) for text, _ in lines), default=0)
         for text, span in lines:
@@ -221,12 +233,34 @@ class _Writer:
         yield "", None
 
     def _promotions(self, own: PieceShapes) -> Iterator[str]:
-        for choices, squares in own.promotions.items():
-            names = ", ".join(
-                self.names[one] for one in sorted(c for c in choices if c is not None)
-            )
-            verb = "may promote" if None in choices else "promotes"
-            yield f"{verb} to {names} on {self._zone(squares)}"
+        for one in own.promotions:
+            choices = sorted(choice for choice in one.choices if choice is not None)
+            names = ", ".join(self.names[choice] for choice in choices)
+            verb = "may promote" if None in one.choices else "promotes"
+            where = "in" if one.leaving else "on"
+            yield f"{verb} to {names} {where} {self._zone(one.squares)}"
+
+    def _hand_lines(self, piece: int) -> Iterator[str]:
+        """How a piece is dropped, and as what it joins the hand."""
+        kept = (self.beside.kept or {}).get(piece, piece)
+        if kept != piece:
+            yield f"captured as {self.names[kept]}"
+        if not self.beside.captures_join and not self.game.reserves:
+            return
+        try:
+            found = dropping(self.rules, self.grid, self.beside, piece, self.players)
+        except RulecError as error:
+            self._leave_out(error)
+            return
+        if found is not None:
+            where = "" if found.zone is None else f" on {self._zone(found.zone)}"
+            file = " one a file" if found.one_a_file else ""
+            yield f"drop{where}{file}{' without mate' if found.without_mate else ''}"
+
+    def _facts(self) -> Iterator[str]:
+        """What holds of the game as a whole."""
+        if self.beside.captures_join:
+            yield "captures join the hand"
 
     def _castlings(self, own: PieceShapes) -> Iterator[Line]:
         name = self.grid.name
@@ -251,7 +285,7 @@ class _Writer:
             if own.compass:
                 symmetries = _SYMMETRIES[:1]
             pairs += (one.starts for one in own.moves if one.starts is not None)
-            pairs += own.promotions.values()
+            pairs += (one.squares for one in own.promotions)
         for piece in shapes:
             first, second = (
                 frozenset(
@@ -353,9 +387,21 @@ class _Writer:
                 )  # fmt: skip
                 if squares:
                     groups.append(f"{self.names[piece]} {' '.join(self._names_of(squares))}")
+                waiting = self._waiting(player, piece)
+                if waiting:
+                    count = f"{waiting} " if waiting > 1 else ""
+                    groups.append(f"{count}{self.names[piece]} in hand")
             for i, group in enumerate(groups):
                 lead = _word(names[number]) if i == 0 else " " * len(_word(names[number]))
                 yield f"    {lead} {group}{',' if i < len(groups) - 1 else ''}"
+
+    def _waiting(self, player: int, piece: int) -> int:
+        """How many pieces a player has in the hand at the start."""
+        game = self.game
+        return sum(
+            (place.player, place.type) == (player, piece) and place.position in self.beside.squares
+            for place in game.placements
+        ) + sum(one.count for one in game.reserves if (one.player, one.type) == (player, piece))
 
     def _goals(self) -> Iterator[Line]:
         book = Book(
