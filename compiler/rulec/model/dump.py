@@ -59,6 +59,14 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for one in game.setup
         ],
+        "in_hand": [
+            {
+                "player": game.players[one.player],
+                "piece": game.pieces[one.piece].name,
+                "count": one.count,
+            }
+            for one in game.in_hand
+        ],
         "before": [_setup_turn(game, turn) for turn in game.before],
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks

@@ -258,7 +258,10 @@ class Passes(Record):
 
 
 class Repetition(Record):
-    """A position occurs for the `count`-th time, with the same side to move."""
+    """A position occurs for the `count`-th time, with the same side to move.
+
+    Speaks of the player whose move has brought it about again.
+    """
 
     count: int
     pieces_distinct: bool
@@ -328,6 +331,14 @@ class Placement(Record):
     square: int
 
 
+class InHand(Record):
+    """Pieces of one type that a player has in the hand at the start."""
+
+    player: int
+    piece: int
+    count: int
+
+
 class SetupTurn(Record):
     """A turn before play: a player places pieces in one of some arrangements, or passes."""
 
@@ -379,6 +390,8 @@ class Game(Record):
     """Whether no move may give check."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    in_hand: tuple[InHand, ...] = ()
+    """What the players have in the hand at the start."""
     setup_span: Span | None = None
     before: tuple[SetupTurn, ...] = ()
     """The turns before play, in order; the players take turns, the second last."""
@@ -391,6 +404,11 @@ class Game(Record):
             counts = [turn.count(i, player, piece) for i in range(len(turn.arrangements))]
             least, most = least + min(counts), most + max(counts)
         return least, most
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a player can have pieces in the hand."""
+        return self.hands or bool(self.in_hand)
 
     @property
     def name(self) -> str:

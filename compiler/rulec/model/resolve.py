@@ -43,7 +43,7 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
     names = board, players, sections, findings
     pieces = PieceResolver(*names).pieces()
     starting = SetupResolver(*names)
-    setup, before = starting.start(sections.setup, pieces)
+    setup, in_hand, before = starting.start(sections.setup, pieces)
     goals, marks = GoalResolver(*names).goals(sections.goals, pieces)
     starting.check_royals(sections.setup.span, setup, before, pieces, goals)
     facts = {type(entry): entry for entry in sections.game.entries}
@@ -58,6 +58,7 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         board=board,
         pieces=pieces,
         setup=setup,
+        in_hand=in_hand,
         setup_span=sections.setup.span,
         goals=goals,
         marks=marks,

@@ -188,6 +188,7 @@ class Reach:
             line.screens for squares in self.lines for lines in squares for line in lines
         )
         self.hand_codes = _hand_codes(game)
+        self.has_hands = game.has_hands
         self.everywhere = (1 << self.squares) - 1
         self.drops = _drops(game)
         self.files = _files(game)
@@ -367,7 +368,7 @@ def _keeps(game: Game) -> tuple[int, ...]:
 
 
 def _hand_codes(game: Game) -> tuple[int, ...]:
-    """By piece code, the code of what joins the captor's hand; () in a game without hands."""
+    """By piece code, the code of what joins the captor's hand; () where nothing does."""
     if not game.hands:
         return ()
     types = len(game.pieces)

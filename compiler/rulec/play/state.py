@@ -480,7 +480,7 @@ class State:
                 for castling in self._castlings()
             ]
             moves += self._safe_moves()
-        if self.reach.hand_codes:
+        if self.reach.has_hands:
             moves += self._drops()
         if self._may_pass(targets_found, passing_found):
             moves.append(PASS)
@@ -585,7 +585,7 @@ class State:
             total += len(self._passing_moves(code, origin, targets))
         if self.marks and self._may_be_quiet(targets_found, passing_found):
             total += len(self._castlings()) + len(self._safe_moves())
-        if reach.hand_codes:
+        if reach.has_hands:
             total += len(self._drops())
         return total + self._may_pass(targets_found, passing_found)
 

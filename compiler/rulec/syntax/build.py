@@ -89,6 +89,7 @@ NODES: dict[str, type[tree.Node]] = {
     "start_not_counted": tree.StartNotCounted,
     "quiet_plies": tree.QuietPlies,
     "held": tree.Held,
+    "in_hand": tree.InHand,
     "lacking": tree.Lacking,
     "material": tree.Material,
     "troop": tree.Troop,

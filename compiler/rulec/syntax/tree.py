@@ -578,11 +578,18 @@ class Placed(Node):
     places: tuple[SquareRef | Rectangle, ...]
 
 
+class InHand(Node):
+    """`Knight in hand`, or several of them."""
+
+    count: Number | None
+    piece: Word
+
+
 class Placing(Node):
     """`White King d2, Rook e1 e2`."""
 
     player: Word
-    groups: tuple[Placed, ...]
+    groups: tuple[Placed | InHand, ...]
 
 
 class Fen(Node):

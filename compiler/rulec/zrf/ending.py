@@ -101,7 +101,9 @@ def _declared(
     for goal in game.goals:
         if not isinstance(goal.test, kind):
             continue
-        for player in goal.players or _last_mover(position):
+        mover = _last_mover(position)
+        repeating = kind is Repetition and set(mover) <= set(goal.players)
+        for player in mover if repeating else goal.players or mover:
             if side is None or player == side:
                 return _result(game, position, goal, player)
     return None

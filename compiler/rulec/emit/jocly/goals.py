@@ -53,6 +53,9 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
     for goal in found[1:]:
         if goal.condition != found[0].condition:
             findings.error("E614", goal.span, "Jocly can keep one rule of repetition only")
+    for goal in found:
+        if goal.outcome is not Outcome.DRAW:
+            findings.error("E614", goal.span, "in Jocly a repetition can only be a draw")
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
 
 

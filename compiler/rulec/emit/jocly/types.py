@@ -113,7 +113,7 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 
 def _check_royals(game: Game, findings: Findings) -> None:
-    if game.hands:
+    if game.has_hands:
         message = "Jocly's chess games have no hands to drop pieces from"
         findings.error("E616", game.span, message)
     royals = [
