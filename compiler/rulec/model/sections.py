@@ -134,6 +134,7 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Year: "year",
     tree.About: "about",
     tree.Players: "players",
+    tree.MayPass: "players may pass",
     tree.CompulsoryCaptures: "captures are compulsory",
     tree.CapturesJoinHand: "captures join the hand",
     tree.IllegalChecks: "checks are illegal",

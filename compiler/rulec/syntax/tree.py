@@ -143,7 +143,20 @@ class IllegalChecks(Node):
     """`checks are illegal`."""
 
 
-GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand | IllegalChecks
+class MayPass(Node):
+    """`players may pass`."""
+
+
+GameEntry = (
+    Author
+    | Year
+    | About
+    | Players
+    | MayPass
+    | CompulsoryCaptures
+    | CapturesJoinHand
+    | IllegalChecks
+)
 
 
 class GameSection(Node):
@@ -391,7 +404,9 @@ class ToEmpty(Node):
 
 
 class ToEnemy(Node):
-    """`to enemy`."""
+    """`to enemy`, or `to enemy except Cannon`."""
+
+    spared: tuple[Word, ...] | None
 
 
 class FromSquares(Node):
@@ -421,9 +436,10 @@ class Within(Node):
 
 
 class Over(Node):
-    """`over 1`, or `over 1 landing next`: jumps that many pieces."""
+    """`over 1`, `over 1 except Cannon`, `over 1 landing next`: jumps that many pieces."""
 
     count: Number
+    barred: tuple[Word, ...] | None
     landing_next: Word | None
 
 
@@ -562,11 +578,18 @@ class Placed(Node):
     places: tuple[SquareRef | Rectangle, ...]
 
 
+class InHand(Node):
+    """`Knight in hand`, or several of them."""
+
+    count: Number | None
+    piece: Word
+
+
 class Placing(Node):
     """`White King d2, Rook e1 e2`."""
 
     player: Word
-    groups: tuple[Placed, ...]
+    groups: tuple[Placed | InHand, ...]
 
 
 class Fen(Node):
@@ -698,6 +721,12 @@ class BothReach(Node):
     squares: SquareSet
 
 
+class Passes(Node):
+    """`2 passes`: so many in a row."""
+
+    count: Number
+
+
 class PiecesDistinct(Node):
     """`pieces distinct`."""
 
@@ -750,6 +779,7 @@ Ending = (
     | Checks
     | ReachGoal
     | BothReach
+    | Passes
     | Repetition
     | QuietPlies
     | Material

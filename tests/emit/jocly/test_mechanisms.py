@@ -46,6 +46,15 @@ MATE = "win checkmate draw stalemate"
             "",
             MATE,
         ),
+        (
+            "royal",
+            "castle c1 -> e1 with Rook f1 -> d1",
+            "castle a1 -> b1 with Knight b1 -> a1  castle f1 -> d1 with King c1 -> e1",
+            MATE,
+        ),
+        ("royal", "step any then step same to empty first passing safely", "", MATE),
+        ("royal", "", "", f"draw both King on rank 6  win King on rank 6 unless answered {MATE}"),
+        ("royal", "", "", f"draw 4 plies without capture while no Knight against 2 Rook {MATE}"),
         ("", "", "", "win extinction of King  draw no moves"),
         ("", "", "slide diagonal 2 en passant", "lose no moves"),
     ],
@@ -65,6 +74,29 @@ def test_moves_and_endings(
 def test_compulsory_captures(write_rules: Callable[[str], Rules], jocly_package: Path) -> None:
     text = SMALL.format(board="grid 6 x 6", king="", moves="", rook="", goals="lose no moves")
     in_step(write_rules(text.replace("players", "captures are compulsory  players")), jocly_package)
+
+
+def test_checks_are_illegal(write_rules: Callable[[str], Rules], jocly_package: Path) -> None:
+    goals = f"draw both King on rank 6  win King on rank 6 unless answered {MATE}"
+    text = SMALL.format(board="grid 6 x 6", king="royal", moves="", rook="", goals=goals)
+    in_step(write_rules(text.replace("players", "checks are illegal  players")), jocly_package)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        "White passes  Black places King, 2 Rook, Knight on a1:f1 with King between Rook",
+        """White places own "KRNR", "KRR-", "RK-R" on a1, c1, d1, f1
+        Black places own King, Rook on b1:d1""",
+    ],
+)
+def test_set_ups(turns: str, write_rules: Callable[[str], Rules], jocly_package: Path) -> None:
+    castling = """castle from rank 1 -> e1 with Rook east -> d1
+        castle from rank 1 -> b1 with Rook west -> c1"""
+    text = SMALL.format(board="grid 6 x 6", king="royal", moves=castling, rook="", goals=MATE)
+    before = f"before play {{ {turns} }}  setup {{ White Pawn b2 d2 e2 }}"
+    start, end = text.index("setup {"), text.index("goal {")
+    in_step(write_rules(text[:start] + before + text[end:]), jocly_package)
 
 
 @pytest.mark.parametrize(

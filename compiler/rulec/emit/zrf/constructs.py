@@ -19,13 +19,19 @@ def check_constructs(game: Game, findings: Findings) -> None:
         if movement.further and any(_leaps_anywhere(leg) for leg in _legs(movement)):
             message = "the target `zrf` does not write a leap anywhere as a part of a path"
             findings.error("E604", movement.span, message, hint=_HINT)
+        if movement.spares or movement.barred:
+            message = "the target `zrf` does not write moves that take or jump only some types"
+            findings.error("E604", movement.span, message, hint=_HINT)
     if game.compulsory_captures:
         message = "the target `zrf` does not write compulsory captures"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.illegal_checks:
         message = "the target `zrf` does not write that checks are illegal"
         findings.error("E604", game.span, message, hint=_HINT)
-    if game.hands:
+    if game.may_pass:
+        message = "the target `zrf` does not write that players may pass"
+        findings.error("E604", game.span, message, hint=_HINT)
+    if game.has_hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
     for piece in game.pieces:
