@@ -15,14 +15,14 @@ from rulec.emit.jocly.aspects import PieceSet, aspects, check_figures, piece_set
 from rulec.emit.jocly.before import before_play, first_placements
 from rulec.emit.jocly.config import config
 from rulec.emit.jocly.goals import goal_calls, quiet_movers, repetition
+from rulec.emit.jocly.hands import hand_places, hands
 from rulec.emit.jocly.pages import page_files
-from rulec.emit.jocly.places import Point, Sheet, sheet
+from rulec.emit.jocly.places import Point, Sheet, beside, sheet
 from rulec.emit.jocly.rays import Graph, graph
 from rulec.emit.jocly.render import render
 from rulec.emit.jocly.special import castle_specs, check_hops, safe_moves
 from rulec.emit.jocly.text import slug
 from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
-from rulec.model.board import Board
 from rulec.model.game import Game
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
@@ -48,10 +48,10 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     name = game_name(game)
     pieces = piece_set(game)
     model = _model(game, tables, types)
-    laid_out = sheet(game)
+    laid_out = beside(sheet(game), hand_places(game))
     model |= {
         "sheet": laid_out,
-        "neighbours": neighbours(game.board) if game.board.oddities else None,
+        "neighbours": neighbours(game) if game.board.oddities or game.hands else None,
         "castles": castles,
         # Whether Jocly's own castling will not do: castlings of one pair, of other pieces than a
         # king, with whoever has been placed on their squares.
@@ -59,6 +59,9 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
         or bool(castles and game.before),
         "castling_once": any(not castle.royal for castle in castles),
         "before": before_play(game, types),
+        "hands": hands(game, types),
+        "on_board": "isOnBoard(piece)" if game.hands else "piece.p >= 0",
+        "off_board": "!isOnBoard(piece)" if game.hands else "piece.p < 0",
         "safe_moves": safe_moves(game, tables, types),
         "repetition": repeated,
     }
@@ -73,17 +76,19 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     return files | page_files(game, tables, name)
 
 
-def neighbours(board: Board) -> dict[str, str]:
-    """For every square the squares one step away, by name."""
+def neighbours(game: Game) -> dict[str, str]:
+    """For every square the squares one step away, by name; squares beside the board have none."""
+    board = game.board
     near: list[set[int]] = [set() for _ in board.squares]
     for steps in board.steps:
         for square, other in enumerate(steps):
             if other is not None and other != square:
                 near[square].add(other)
-    return {
+    found = {
         square.name: " ".join(board.squares[other].name for other in sorted(others))
         for square, others in zip(board.squares, near, strict=True)
     }
+    return found | {name: "" for places in hand_places(game).values() for name in places}
 
 
 def _scripts(name: str, pieces: PieceSet) -> dict[str, list[str]]:

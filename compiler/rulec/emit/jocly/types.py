@@ -113,9 +113,6 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 
 def _check_royals(game: Game, findings: Findings) -> None:
-    if game.hands:
-        message = "Jocly's chess games have no hands to drop pieces from"
-        findings.error("E616", game.span, message)
     for player, name in enumerate(game.players):
         royals = sum(
             game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal
@@ -135,7 +132,8 @@ def _check_marks(game: Game, findings: Findings) -> None:
             for other in game.pieces
             for promotion in other.promotions
         )
-        if promoted or any(count > 1 for count in counts):
+        dropped = game.hands and not game.pieces[mark.piece].royal
+        if promoted or dropped or any(count > 1 for count in counts):
             message = (
                 f"Jocly can remember that a {piece.name} has crossed `{mark.gate.name}` "
                 "only while a player cannot have two of them"
