@@ -53,6 +53,12 @@ MATE = "win checkmate draw stalemate"
             MATE,
         ),
         ("royal", "step any then step same to empty first passing safely", "", MATE),
+        (
+            "royal",
+            "leap (2,1) to empty first  castle c1 -> e1 with Rook f1 -> d1",
+            "step diagonal first  castle a1 -> b1 with Knight b1 -> a1",
+            MATE,
+        ),
         ("royal", "", "", f"draw both King on rank 6  win King on rank 6 unless answered {MATE}"),
         ("royal", "", "", f"draw 4 plies without capture while no Knight against 2 Rook {MATE}"),
         ("", "", "", "win extinction of King  draw no moves"),

@@ -41,7 +41,7 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     findings = Findings()
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
-    castles = castle_specs(game, tables, types, findings)
+    castles = castle_specs(game, tables, types)
     check_hops(tables, findings)
     check_figures(game, findings)
     findings.raise_errors()
@@ -54,10 +54,18 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
         "neighbours": neighbours(game) if game.board.oddities or game.hands else None,
         "castles": castles,
         # Whether Jocly's own castling will not do: castlings of one pair, of other pieces than a
-        # king, with whoever has been placed on their squares.
-        "castling_ourselves": any(castle.several or not castle.royal for castle in castles)
-        or bool(castles and game.before),
+        # king, of pieces with first moves, with whoever has been placed on their squares.
+        "castling_ourselves": bool(castles and game.before)
+        or any(
+            castle.several
+            or not castle.royal
+            or any(types.named(kind).fresh for kind in castle.kinds)
+            for castle in castles
+        ),
         "castling_once": any(not castle.royal for castle in castles),
+        "castling_ages": any(
+            types.named(kind).fresh for castle in castles for kind in castle.kinds
+        ),
         "before": before_play(game, types),
         "hands": hands(game, types),
         "on_board": "isOnBoard(piece)" if game.hands else "piece.p >= 0",

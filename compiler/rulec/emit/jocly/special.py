@@ -32,22 +32,13 @@ class CastleSpec:
     rule: Span
 
 
-def castle_specs(
-    game: Game, tables: Tables, types: TypeList, findings: Findings
-) -> tuple[CastleSpec, ...]:
-    """All castlings; a king and a partner with first moves of their own are refused."""
-    specs: list[CastleSpec] = []
-    for player, castlings in enumerate(tables.castlings):
-        for castling in castlings:
-            for piece in (castling.piece, castling.partner):
-                if any(movement.first for movement in game.pieces[piece].movements):
-                    message = (
-                        f"Jocly cannot castle with a {game.pieces[piece].name} "
-                        "that also has a first move of its own"
-                    )
-                    findings.error("E615", castling.rule, message)
-        specs += _specs(game, types, player, castlings)
-    return tuple(specs)
+def castle_specs(game: Game, tables: Tables, types: TypeList) -> tuple[CastleSpec, ...]:
+    """All castlings."""
+    return tuple(
+        spec
+        for player, castlings in enumerate(tables.castlings)
+        for spec in _specs(game, types, player, castlings)
+    )
 
 
 def _specs(
@@ -88,8 +79,8 @@ def _specs(
             partner_way=(*partner_way, names[castling.partner_target]),
             notation=notation,
             kinds=(
-                types.number(castling.piece, player),
-                types.number(castling.partner, player),
+                types.fresh(castling.piece, player),
+                types.fresh(castling.partner, player),
             ),
             royal=kind.royal,
             safe=tuple(game.board.names(castling.safe)),
