@@ -53,6 +53,10 @@ MATE = "win checkmate draw stalemate"
             MATE,
         ),
         ("royal", "step any then step same to empty first passing safely", "", MATE),
+        ("royal", "step any over 1 landing next", "slide any over 1 landing next", MATE),
+        ("royal", "", "slide orthogonal over 2 to enemy  slide diagonal over 1", MATE),
+        ("royal", "slide any over 1 to royal", "slide diagonal over 1 to common", MATE),
+        ("royal", "", "slide diagonal over 1 first  slide diagonal over 1 landing next", MATE),
         (
             "royal",
             "leap (2,1) to empty first  castle c1 -> e1 with Rook f1 -> d1",

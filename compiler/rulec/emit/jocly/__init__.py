@@ -18,7 +18,7 @@ from rulec.emit.jocly.goals import goal_calls, quiet_movers, repetition
 from rulec.emit.jocly.hands import hand_places, hands
 from rulec.emit.jocly.pages import page_files
 from rulec.emit.jocly.places import Point, Sheet, beside, sheet
-from rulec.emit.jocly.rays import Graph, graph
+from rulec.emit.jocly.rays import Graph, Jumps, graph, jumps
 from rulec.emit.jocly.render import render
 from rulec.emit.jocly.special import castle_specs, check_hops, safe_moves
 from rulec.emit.jocly.text import slug
@@ -127,10 +127,13 @@ def _model(game: Game, tables: Tables, types: TypeList) -> dict[str, Any]:
     pawns = [i for i, kind in enumerate(game.pieces) if kind.promotions and i not in choices]
     partners = {castling.partner for side in tables.castlings for castling in side}
     graphs: dict[str, Graph] = {}
+    jumping: dict[str, tuple[Jumps, ...]] = {}
     contexts = []
     for kind in types.types:
         name = _graph_name(game, kind)
-        graphs.setdefault(name, graph(game.board, kind.lines(tables)))
+        if name not in graphs:
+            graphs[name] = graph(game.board, kind.lines(tables))
+            jumping[name] = jumps(game.board, kind.lines(tables))
         contexts.append(
             _TypeContext(
                 kind=kind,
@@ -150,6 +153,12 @@ def _model(game: Game, tables: Tables, types: TypeList) -> dict[str, Any]:
         "game": game,
         "types": contexts,
         "graphs": graphs,
+        # Rays with the types that have them.
+        "jumps": [
+            ([one.kind.number for one in contexts if one.graph == name], jump)
+            for name, found in jumping.items()
+            for jump in found
+        ],
         # What a fresh type turns into, and whether that is also something to promote to.
         "fresh": [
             (kind.number, types.number(kind.piece, kind.player or 0), kind.piece in choices)

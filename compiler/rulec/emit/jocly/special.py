@@ -117,18 +117,11 @@ def safe_moves(game: Game, tables: Tables, types: TypeList) -> dict[Span, list[S
 
 
 def check_hops(tables: Tables, findings: Findings) -> None:
-    """Jocly has the cannon's jump: over one piece, to capture anything at any distance."""
+    """An error for jumps that take en passant, or that may be answered so."""
     for line in _lines(tables):
-        if not line.screens:
-            continue
-        ends = {stop.ends for stop in line.stops[1:]}
-        if line.screens > 1:
-            findings.error("E615", line.rule, "Jocly's pieces can jump over one piece at most")
-        elif line.landing_next:
-            message = "Jocly's pieces cannot be made to land right behind the piece they jump"
+        if line.screens and any(stop.trail or stop.ends & Ends.EN_PASSANT for stop in line.stops):
+            message = "in Jocly no move that jumps a piece has to do with en passant"
             findings.error("E615", line.rule, message)
-        elif ends - {Ends.CAPTURE}:
-            findings.error("E615", line.rule, "in Jocly a move that jumps a piece must capture")
 
 
 def _lines(tables: Tables) -> Iterator[Line]:
