@@ -474,14 +474,15 @@ class State:
                 moves += self._limited_moves(code, origin, square)
         for code, origin, targets in passing_found:
             moves += self._passing_moves(code, origin, targets)
-        if self.marks and self._may_be_quiet(targets_found, passing_found):
+        hands = self.reach.has_hands
+        if (self.marks or hands) and self._may_be_quiet(targets_found, passing_found):
             moves += [
                 Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
             moves += self._safe_moves()
-        if self.reach.has_hands:
-            moves += self._drops()
+            if hands:
+                moves += self._drops()
         if self._may_pass(targets_found, passing_found):
             moves.append(PASS)
         if self.reach.illegal_checks:
@@ -556,6 +557,8 @@ class State:
 
     def can_take_en_passant(self) -> bool:
         """Whether a move that takes en passant is legal."""
+        if self.reach.illegal_checks and self.trail:
+            return any(move.captured is not None for move in self.legal_moves())
         return bool(self.trail) and bool(self._targets()[1])
 
     def _lost(self, code: int) -> bool:
@@ -583,10 +586,11 @@ class State:
                     total += extra * (targets & squares).bit_count()
         for code, origin, targets in passing_found:
             total += len(self._passing_moves(code, origin, targets))
-        if self.marks and self._may_be_quiet(targets_found, passing_found):
+        hands = reach.has_hands
+        if (self.marks or hands) and self._may_be_quiet(targets_found, passing_found):
             total += len(self._castlings()) + len(self._safe_moves())
-        if reach.has_hands:
-            total += len(self._drops())
+            if hands:
+                total += len(self._drops())
         return total + self._may_pass(targets_found, passing_found)
 
 

@@ -113,8 +113,10 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 
 def _check_royals(game: Game, findings: Findings) -> None:
-    if game.has_hands:
-        message = "Jocly's chess games have no hands to drop pieces from"
+    if game.captures_return or game.in_hand:
+        message = (
+            "the target `jocly` writes hands that are empty at the start and filled by capturing"
+        )
         findings.error("E616", game.span, message)
     royals = [
         sum(game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal)
@@ -136,7 +138,8 @@ def _check_marks(game: Game, findings: Findings) -> None:
             for other in game.pieces
             for promotion in other.promotions
         )
-        if promoted or any(count > 1 for count in counts):
+        dropped = game.hands and not game.pieces[mark.piece].royal
+        if promoted or dropped or any(count > 1 for count in counts):
             message = (
                 f"Jocly can remember that a {piece.name} has crossed `{mark.gate.name}` "
                 "only while a player cannot have two of them"
