@@ -301,6 +301,7 @@ class Fairy:
 FAIRY = (
     Fairy("shogi", "shogi"),
     Fairy("crazyhouse", "crazyhouse"),
+    Fairy("atomic", "atomic"),
     Fairy("horde", "horde"),
     Fairy("omega-chess", "omicron", "Omicron"),
     Fairy("janggi", "janggimodern"),

@@ -83,6 +83,18 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "compulsory_captures": game.compulsory_captures,
         "illegal_checks": game.illegal_checks,
         "captures_join_hand": game.hands,
+        "blast": game.blast
+        and {
+            "squares": {
+                player: {
+                    square.name: game.board.names(bits)
+                    for square, bits in zip(game.board.squares, own, strict=True)
+                }
+                for player, own in zip(game.players, tables.blasts, strict=True)
+            },
+            "spared": _piece_names(game, game.blast.spared),
+            "rule": span_json(game.blast.span),
+        },
         "goals": [_goal(game, goal) for goal in game.goals],
         "size": {"lines": tables.line_count, "stops": tables.stop_count},
         "lines": {

@@ -366,6 +366,19 @@ class SetupTurn(Record):
         return self.arrangements[choice].count(piece) if self.squares[player] else 0
 
 
+class Blast(Record):
+    """What a capture takes off the board besides its victim: its captor, and what stands near.
+
+    A capture that takes a royal piece of its own player off is none.
+    """
+
+    leg: Slide | Leap | None
+    """Steps or leaps from the square that the captor comes to; None: nothing but the captor."""
+    spared: int
+    """Piece types, as bits, that the blast leaves where it does not start."""
+    span: Span
+
+
 class Game(Record):
     """One game: a rule file's own, or one of its variants."""
 
@@ -392,6 +405,8 @@ class Game(Record):
     """Whether captured pieces join the hand of their captor, to be dropped."""
     in_hand: tuple[InHand, ...] = ()
     """What the players have in the hand at the start."""
+    blast: Blast | None = None
+    """What every capture does besides."""
     setup_span: Span | None = None
     before: tuple[SetupTurn, ...] = ()
     """The turns before play, in order; the players take turns, the second last."""

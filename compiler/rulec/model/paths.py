@@ -128,6 +128,12 @@ def _leg(
                 yield ridden
 
 
+def reached(board: Board, player: int, square: int, leg: Slide | Leap) -> int:
+    """All squares, as bits, that an absolute leg passes or ends on."""
+    squares = {one for run, _, _ in _leg(board, player, square, leg, None) for one in run}
+    return sum(1 << one for one in squares)
+
+
 def _vectors(board: Board, leap: Leap, course: int | None) -> tuple[Vector, ...]:
     if not leap.relative:
         return leap.vectors

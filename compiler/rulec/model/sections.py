@@ -138,6 +138,7 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.CompulsoryCaptures: "captures are compulsory",
     tree.CapturesJoinHand: "captures join the hand",
     tree.IllegalChecks: "checks are illegal",
+    tree.ExplodingCaptures: "captures explode",
 }
 
 

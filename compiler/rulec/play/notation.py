@@ -303,7 +303,8 @@ def _check_royals(
     for player, name in enumerate(game.players):
         most = sum(game.start_counts(player, piece)[1] for piece in types)
         count = royals.count(player)
-        if not min(1, most) <= count <= most:
+        least = 0 if game.blast else min(1, most)
+        if not least <= count <= most:
             wanted = f"one to {most}" if most > 1 else "one" if most else "none"
             message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]

@@ -164,9 +164,17 @@ class Reach:
             )
             for facts_of, squares in zip(facts, self.lines, strict=True)
         )
-        self.sources = tuple(_sources(facts_of, self.squares) for facts_of in facts)
+        self.sources = tuple(
+            # Where captors vanish no royal piece takes anything.
+            (0,) * self.squares
+            if game.blast and game.pieces[code % types].royal
+            else tuple(_sources(facts_of, self.squares))
+            for code, facts_of in enumerate(facts)
+        )
         self.promotions = tuple(tuple(fact.promotions for fact in facts_of) for facts_of in facts)
         self.limited = tuple(tuple(fact.limited for fact in facts_of) for facts_of in facts)
+        self.blasts = tables.blasts if game.blast else ()
+        self.spared = _spared(game)
         self.castlings = tables.castlings
         self.safe_moves = tables.safe_moves
         self.turns = game.before
@@ -365,6 +373,13 @@ def _keeps(game: Game) -> tuple[int, ...]:
         )
         for square in range(len(game.board.squares))
     )
+
+
+def _spared(game: Game) -> frozenset[int]:
+    """The codes of pieces that a blast leaves where it does not start."""
+    types = len(game.pieces)
+    spared = game.blast.spared if game.blast else 0
+    return frozenset(code for code in range(2 * types) if spared >> code % types & 1)
 
 
 def _hand_codes(game: Game) -> tuple[int, ...]:

@@ -11,8 +11,11 @@ from dataclasses import replace
 from rulec.model.tables import Castling, Limit
 from rulec.play.reach import EMPTY, HAND, PASS, Move, Reach
 
-Undo = tuple[Move, int, int, tuple[int, int, int, int, tuple[int, int]]]
-"""A move, the codes that moved and were captured; marks, clock, trail, passer, checks before."""
+Undo = tuple[
+    Move, int, int, tuple[int, int, int, int, tuple[int, int]], tuple[tuple[int, int], ...]
+]
+"""A move, the codes that moved and were captured; marks, clock, trail, passer, checks before;
+square and code of every piece that a blast took off."""
 
 Targets = list[tuple[int, int, int]]
 """(code, origin, targets as bits) of pieces that can move."""
@@ -95,7 +98,6 @@ class State:
         taken = target if move.captured is None else move.captured
         captured = EMPTY if move.castling else pieces[taken]
         past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
-        undo = move, code, captured, past
         self.quiet_plies = 0 if reach.resets[code] else self.quiet_plies + 1
         if captured != EMPTY:
             bit = 1 << taken
@@ -121,8 +123,23 @@ class State:
         self.marks = marks
         self.trail = move.trail
         self.passer = target
+        gone = self._explode(target) if captured != EMPTY and reach.blasts else ()
         self._hand_over()
-        return undo
+        return move, code, captured, past, gone
+
+    def _explode(self, centre: int) -> tuple[tuple[int, int], ...]:
+        """Take off what a capture on a square takes off besides; the pieces, with their squares."""
+        reach = self.reach
+        there = reach.blasts[self.side][centre] & (self.occupied[0] | self.occupied[1])
+        gone = tuple(
+            (square, self.lift(square))
+            for square in _squares(there)
+            if square == centre or self.pieces[square] not in reach.spared
+        )
+        if reach.keeps:
+            for square, _ in gone:
+                self.marks &= reach.keeps[square]
+        return gone
 
     def _pass(self, move: Move) -> Undo:
         """Leave everything as it is."""
@@ -130,7 +147,7 @@ class State:
         self.quiet_plies += 1
         self.trail = 0
         self._hand_over()
-        return move, EMPTY, EMPTY, past
+        return move, EMPTY, EMPTY, past, ()
 
     def _drop(self, move: Move, piece: int) -> Undo:
         """Set a piece from the hand on the board."""
@@ -142,7 +159,7 @@ class State:
         self.trail = 0
         self.passer = move.target
         self._hand_over()
-        return move, code, EMPTY, past
+        return move, code, EMPTY, past, ()
 
     def _arrange(self, move: Move, turn: int, choice: int) -> Undo:
         """Set the pieces of an arrangement on the board, in a turn before play."""
@@ -153,7 +170,7 @@ class State:
         self.ahead -= 1
         self.marks = self.ready()
         self.side = 1 - self.side
-        return move, EMPTY, EMPTY, past
+        return move, EMPTY, EMPTY, past, ()
 
     def ready(self) -> int:
         """The rights, as mark bits, of which all pieces stand where they start."""
@@ -173,7 +190,9 @@ class State:
 
     def pop(self, undo: Undo) -> None:
         """Take back the last move."""
-        move, code, captured, past = undo
+        move, code, captured, past, gone = undo
+        for square, blown_up in gone:
+            self.put(blown_up, square)
         self.marks, self.quiet_plies, self.trail, self.passer, self.checks = past
         pieces, masks, occupied = self.pieces, self.masks, self.occupied
         self.side = side = 1 - self.side
@@ -227,6 +246,8 @@ class State:
         """The squares of a player's pieces that could capture a royal enemy on `square`."""
         scene = self._scene()
         found = 0
+        if self.reach.blasts and self._is_barred(square, player):
+            return found
         for code in self.reach.codes[player]:
             sources = self.reach.sources[code][square] & self.masks[code]
             while sources:
@@ -240,6 +261,8 @@ class State:
     def _attacked(self, square: int, player: int, scene: int, gone: int) -> bool:
         """Whether a player attacks a square in a scene, his pieces on `gone` taken off."""
         reach, masks = self.reach, self.masks
+        if reach.blasts and self._is_barred(square, player):
+            return False
         for code in reach.codes[player]:
             sources = reach.sources[code][square] & masks[code] & ~gone
             while sources:
@@ -249,6 +272,18 @@ class State:
                 if table[scene & mask][2] >> square & 1:
                     return True
         return False
+
+    def _is_barred(self, square: int, player: int) -> bool:
+        """Whether a player takes nothing on a square since a royal piece of his would be gone.
+
+        Or is gone already, which ends the game.
+        """
+        reach, masks = self.reach, self.masks
+        near = reach.blasts[player][square]
+        codes = reach.royal_codes[player]
+        return not any(masks[code] for code in codes) or any(
+            masks[code] & near for code in codes if code not in reach.spared
+        )
 
     def royals(self, player: int) -> int:
         """The squares of the player's royal pieces, as bits."""
@@ -268,7 +303,7 @@ class State:
 
     def _targets(self) -> tuple[Targets, Targets]:
         """What every piece may legally move to, and what it may take en passant."""
-        found, passing_by = self._safe_targets()
+        found, passing_by = self._tried() if self.reach.blasts else self._safe_targets()
         if self.reach.compulsory_captures:
             enemy = self.occupied[1 - self.side]
             captures = [(code, origin, targets & enemy) for code, origin, targets in found]
@@ -323,6 +358,38 @@ class State:
                 if targets:
                     found.append((code, origin, targets))
         return found, passing_by
+
+    def _tried(self) -> tuple[Targets, Targets]:
+        """As `_safe_targets`, every move tried: for captures that change more than two squares."""
+        reach, side = self.reach, self.side
+        own, enemy = self.occupied[side], self.occupied[1 - side]
+        scene = self._scene()
+        royals = self.royals(1 - side)
+        found = []
+        passing_by = []
+        for code in reach.codes[side]:
+            for origin in _squares(self.masks[code]):
+                mask, table = reach.tables[code][origin]
+                quiet, hits, strikes, passing = table[scene & mask]
+                targets = quiet & ~(own | enemy) | hits & enemy & ~royals | strikes & royals
+                moves = [Move(origin, target) for target in _squares(targets & ~passing)]
+                safe = sum(1 << move.target for move in moves if self._survives(move))
+                if safe:
+                    found.append((code, origin, safe))
+                takes = [Move(origin, to, captured=self.passer) for to in _squares(passing)]
+                safe = sum(1 << move.target for move in takes if self._survives(move))
+                if safe:
+                    passing_by.append((code, origin, safe))
+        return found, passing_by
+
+    def _survives(self, move: Move) -> bool:
+        """Whether a move costs its player no royal piece, now or in the next."""
+        side = self.side
+        count = self.royals(side).bit_count()
+        undo = self.push(move)
+        safe = self.royals(side).bit_count() == count and not self.in_check(side)
+        self.pop(undo)
+        return safe
 
     def _safe(self, targets: int, from_bit: int, scene: int, royals: int) -> int:
         """The targets of a move that leave no royal piece attacked."""

@@ -77,6 +77,7 @@ NODES: dict[str, type[tree.Node]] = {
     "compulsory_captures": tree.CompulsoryCaptures,
     "captures_join_hand": tree.CapturesJoinHand,
     "illegal_checks": tree.IllegalChecks,
+    "exploding_captures": tree.ExplodingCaptures,
     "like": tree.Like,
     "one_a_file": tree.OneAFile,
     "without_mate": tree.WithoutMate,

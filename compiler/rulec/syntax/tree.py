@@ -147,6 +147,13 @@ class MayPass(Node):
     """`players may pass`."""
 
 
+class ExplodingCaptures(Node):
+    """`captures explode on step any sparing Pawn`."""
+
+    leg: Leg | None
+    spared: tuple[Word, ...] | None
+
+
 GameEntry = (
     Author
     | Year
@@ -156,6 +163,7 @@ GameEntry = (
     | CompulsoryCaptures
     | CapturesJoinHand
     | IllegalChecks
+    | ExplodingCaptures
 )
 
 

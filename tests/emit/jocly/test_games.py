@@ -10,7 +10,10 @@ from tests.emit.jocly.lockstep import Lockstep, game_files, plies_for
 
 GAMES = game_files(ROOT)
 IDS = [Path(file).stem + (f"-{variant}" if variant else "") for file, variant in GAMES]
-REFUSED = {"horde": "E611 one royal piece a side, and White has none"}
+REFUSED = {
+    "atomic": "E615 captures that explode",
+    "horde": "E611 one royal piece a side, and White has none",
+}
 LARGE = {
     "babur-chess", "bigorra-chess", "cubic-chess", "fantasticXIII-chess", "giga-chess",
     "giga-chessII", "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess",

@@ -60,11 +60,14 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
 
 
 def check_rules(game: Game, findings: Findings) -> None:
-    """What is refused: passes, and draws that follow from them."""
+    """What is refused: passes, and captures that explode."""
     hint = "play it with `rulec` itself"
     if game.may_pass:
         message = "the target `jocly` does not write that players may pass"
         findings.error("E615", game.span, message, hint=hint)
+    if game.blast:
+        message = "the target `jocly` does not write captures that explode"
+        findings.error("E615", game.blast.span, message, hint=hint)
     for goal in game.goals:
         if isinstance(goal.condition, Passes):
             message = "the target `jocly` does not write goals of passes"

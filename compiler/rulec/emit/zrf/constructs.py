@@ -31,6 +31,9 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.may_pass:
         message = "the target `zrf` does not write that players may pass"
         findings.error("E604", game.span, message, hint=_HINT)
+    if game.blast:
+        message = "the target `zrf` does not write captures that explode"
+        findings.error("E604", game.blast.span, message, hint=_HINT)
     if game.has_hands:
         message = "the target `zrf` does not write hands"
         findings.error("E604", game.span, message, hint=_HINT)
