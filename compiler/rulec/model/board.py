@@ -7,6 +7,7 @@ stands for square i.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from rulec.model.geometry import Geometry, Vector
@@ -57,6 +58,26 @@ class Track(Record):
     span: Span
 
 
+class Route(Record):
+    """Courses over squares that pieces go along, by player; each is gone from its first square."""
+
+    name: str
+    courses: tuple[tuple[tuple[int, ...], ...], ...]
+    span: Span
+
+    def onward(self, player: int, square: int) -> Iterator[tuple[int, ...]]:
+        """The squares that lie ahead of a square, once for each time a course comes by it.
+
+        A course that ends where it began goes round to the square before.
+        """
+        for course in self.courses[player]:
+            closed = course[0] == course[-1]
+            for i, here in enumerate(course[:-1]):
+                if here == square:
+                    ahead = course[i + 1 :] + (course[1 : i + 1] if closed else ())
+                    yield ahead[: ahead.index(square)] if square in ahead else ahead
+
+
 class Board(Record):
     """The squares and everything that is drawn on them."""
 
@@ -83,6 +104,7 @@ class Board(Record):
     file_names: tuple[str, ...]
     wraps: Vector = ()
     """By coordinate, after how many squares the board begins anew; 0 where it ends."""
+    routes: tuple[Route, ...] = ()
     oddities: tuple[Span, ...] = ()
     """Where the rules make it anything but one grid of squares with edges."""
 

@@ -145,6 +145,13 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
             }
             for player, arrows in zip(players, board.arrows, strict=True)
         },
+        "routes": {
+            route.name: {
+                player: [[board.squares[square].name for square in course] for course in courses]
+                for player, courses in zip(players, route.courses, strict=True)
+            }
+            for route in board.routes
+        },
         "tracks": {
             track.name: [board.squares[square].name for square in track.squares]
             for track in board.tracks

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from rulec.model.board import Board, Gate, Zone
+from rulec.model.board import Board, Gate, Route, Zone
 from rulec.model.geometry import Heading, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
@@ -40,6 +40,8 @@ class Slide(Record):
     onward: Against | None = None
     turning_at: Zone | None = None
     reflecting: Bending | None = None
+    route: Route | None = None
+    """What the steps follow, where they follow no headings."""
 
 
 class Leap(Record):

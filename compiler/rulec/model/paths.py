@@ -114,7 +114,10 @@ def _leg(
     board: Board, player: int, square: int, leg: Slide | Leap, course: int | None
 ) -> Iterator[Leg]:
     """Every run of a leg; relative headings turn from `course`."""
-    if isinstance(leg, Slide):
+    if isinstance(leg, Slide) and leg.route is not None:
+        for ahead in leg.route.onward(player, square):
+            yield ahead[: leg.most], (), None
+    elif isinstance(leg, Slide):
         mirror = board.mirror_directions if player == 1 else None
         for heading in leg.headings:
             direction = heading_direction(board.geometry, heading, course, mirror)

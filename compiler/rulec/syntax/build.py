@@ -87,6 +87,8 @@ NODES: dict[str, type[tree.Node]] = {
     "held": tree.Held,
     "in_hand": tree.InHand,
     "lacking": tree.Lacking,
+    "step_along": tree.StepAlong,
+    "slide_along": tree.SlideAlong,
     "material": tree.Material,
     "troop": tree.Troop,
 }
@@ -101,6 +103,8 @@ LISTS: dict[str, tuple[type[tree.Node], int]] = {
     "hex": (tree.Hex, 1),
     "wrap": (tree.Wrap, 0),
     "track": (tree.TrackEntry, 1),
+    "route": (tree.RouteEntry, 2),
+    "course": (tree.Course, 0),
     "orientation": (tree.Orientation, 0),
     "piece": (tree.PieceSection, 3),
     "movement": (tree.MovementEntry, 1),

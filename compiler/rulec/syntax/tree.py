@@ -208,6 +208,20 @@ class TrackEntry(Node):
     corners: tuple[Word, ...]
 
 
+class Course(Node):
+    """`a1 -> b2 -> b4`."""
+
+    squares: tuple[Word, ...]
+
+
+class RouteEntry(Node):
+    """`route bridge = a1 -> b2 -> b4, c1 -> b2`, perhaps with a player behind the name."""
+
+    name: Word
+    player: Word | None
+    courses: tuple[Course, ...]
+
+
 class ArrowEntry(Node):
     """`arrow north = a1:a6`."""
 
@@ -259,6 +273,7 @@ BoardEntry = (
     | Unlink
     | Hole
     | TrackEntry
+    | RouteEntry
     | ArrowEntry
     | Orientation
     | Symmetry
@@ -318,6 +333,19 @@ class Slide(Node):
     bendings: tuple[Bending, ...]
 
 
+class StepAlong(Node):
+    """`step along bridge`."""
+
+    route: Word
+
+
+class SlideAlong(Node):
+    """`slide along bridge 2`."""
+
+    route: Word
+    reach: Reach | None
+
+
 class Vector(Node):
     """`(2,1)`, on a board with levels also `(2,1,1)`."""
 
@@ -350,7 +378,7 @@ class Ride(Node):
     most: Number | None
 
 
-Leg = Step | Slide | Leap | RelativeLeap | Ride
+Leg = Step | Slide | StepAlong | SlideAlong | Leap | RelativeLeap | Ride
 
 
 class Then(Node):
