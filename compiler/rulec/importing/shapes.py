@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulec.importing.grid import Grid, Vector
 from rulec.importing.promotions import Choices, Move, Promotion, promotions
+from rulec.importing.routes import Run
 from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, present_types, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
@@ -33,7 +34,8 @@ class Shape:
 
     `kind` is `line` (steps straight on over empty squares; `steps` of them), `leap`, `lame` (a step
     to an empty square, then the rest), `hop` (straight on over one piece, which stands `screen`
-    squares away) or `passing` (a step that takes en passant).
+    squares away), `passing` (a step that takes en passant) or `run` (over the empty squares of
+    `path`, whatever the direction).
     """
 
     kind: str
@@ -42,6 +44,7 @@ class Shape:
     screen: int = 0
     over: Vector = (0, 0)
     first: bool = False
+    path: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,7 @@ class PieceShapes:
     castlings: list[Castling]
     victims: set[int]
     refused: list[Diagnostic]
+    runs: list[Run] = field(default_factory=list)
     compass: bool = False
     """Whether directions are those of the compass, mirrored for the second player."""
 
@@ -152,7 +156,9 @@ def _seen(
         entries += fresh
     try:
         result.promotions = _promotions(game, piece, entries)
-        result.moves = _gathered(grid, entries, sides)
+        shaped = [entry for entry in entries if entry.shape.kind != "run"]
+        result.moves = _gathered(grid, shaped, sides)
+        result.runs = [_run(entry) for entry in entries if entry.shape.kind == "run"]
     except RulecError as error:
         result.refused += error.diagnostics
     return result
@@ -257,14 +263,19 @@ class _Reader:
         empty = [at for at, content in between.items() if content == EMPTY]
         if len(occupied) + len(empty) < len(between):
             raise self._refuse(way, "a move over pieces of one side only")
+        path = tuple(square for square in way.content if square not in (start, end))
+        if not self._grid.regular and not occupied:
+            return Shape("run", (0, 0), path=path, first=first)
         if steps and not occupied and sorted(empty) == sorted(straight):
             return Shape("line", unit, steps, first=first)
         if not between:
             return Shape("leap", vector, first=first)
         if len(occupied) == 1 and steps and sorted([*empty, *occupied]) == sorted(straight):
             return Shape("hop", unit, steps, straight.index(occupied[0]) + 1, first=first)
-        if not occupied and len(empty) == 1:
+        if not occupied and len(empty) == 1 and is_lame(vector, empty[0]):
             return Shape("lame", vector, over=empty[0], first=first)
+        if not occupied:
+            return Shape("run", (0, 0), path=path, first=first)
         raise self._refuse(way, "a move past these squares has no counterpart in the rules")
 
     def _passing(self, way: Way, number: int, facts: dict[Fact, bool]) -> Shape:
@@ -362,6 +373,18 @@ def _without_idle_facts(found: list[Way]) -> list[Way]:
             for one in facts
         )  # fmt: skip
     return result
+
+
+def is_lame(vector: Vector, over: Vector) -> bool:
+    """Whether a way over a square is a step and a turn."""
+    rest = vector[0] - over[0], vector[1] - over[1]
+    return max(map(abs, over)) == max(map(abs, rest)) == 1 and rest != over
+
+
+def _run(entry: _Entry) -> Run:
+    squares = (entry.start, *entry.shape.path, entry.end)
+    kind = " first" if entry.shape.first else ""
+    return Run(entry.player, squares, entry.content, kind, _place(entry.block))
 
 
 def _place(block: Block) -> Span:

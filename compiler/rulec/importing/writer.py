@@ -11,9 +11,10 @@ from string import ascii_uppercase
 from rulec.importing.goals import Book, goal_lines
 from rulec.importing.grid import Grid
 from rulec.importing.hands import beside, dropping
-from rulec.importing.phrases import phrases
+from rulec.importing.phrases import ENDS, phrases
+from rulec.importing.routes import Course, Courses, journeys
 from rulec.importing.shapes import PieceShapes, Sets, shapes_of
-from rulec.importing.ways import owned_types
+from rulec.importing.ways import EMPTY, owned_types
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.interpreter import Interpreter
@@ -22,6 +23,8 @@ from rulec.zrf.model import Captured, Checkmated, Passing
 from rulec.zrf.report import failure
 
 _SYMMETRIES = ("reflection", "rotation")
+_WIDEST = 96
+"""Characters of a line with courses, where there are several."""
 _LONGEST_LISTED = 2
 """Squares side by side that are listed; more are written as a rectangle."""
 
@@ -54,6 +57,7 @@ class _Writer:
     source: str
     left_out: list[Diagnostic] = field(default_factory=list)
     zones: dict[Sets, str] = field(default_factory=dict)
+    routes: dict[Courses, str] = field(default_factory=dict)
 
     def whole(self) -> Written:
         game = self.game = self.rules.game
@@ -61,7 +65,7 @@ class _Writer:
         self.beside = beside(self.rules, self.players)
         grid = Grid.of(game.board, self.beside.squares)
         if grid is None:
-            message = "the squares of this board are not named as those of a grid (a1, b1, ...)"
+            message = "this board has no squares that can be seen"
             raise failure("E630", game.board.at.span, message)
         self.grid = grid
         self._check_game()
@@ -199,7 +203,7 @@ class _Writer:
 
     def _piece(self, piece: int, letter: str, shapes: dict[int, PieceShapes]) -> Iterator[Line]:
         own = shapes[piece]
-        victims = set().union(*(one.victims for one in shapes.values()))
+        self._victims = frozenset().union(*(one.victims for one in shapes.values()))
         royal = any(
             isinstance(goal.test, Checkmated) and piece in goal.test.types
             for goal in self.game.goals
@@ -211,11 +215,12 @@ class _Writer:
             found = phrases(
                 own.moves,
                 self._zone,
-                trails=piece in victims,
+                trails=piece in self._victims,
                 longest=longest,
                 compass=own.compass,
             )
             lines += ((one.text, one.span) for one in found)
+            lines += self._journeys(piece, own)
             lines += ((text, None) for text in self._promotions(own))
         except ValueError:
             message = "a movement of this piece has no counterpart in the rules"
@@ -239,6 +244,52 @@ class _Writer:
             verb = "may promote" if None in one.choices else "promotes"
             where = "in" if one.leaving else "on"
             yield f"{verb} to {names} {where} {self._zone(one.squares)}"
+
+    def _journeys(self, piece: int, own: PieceShapes) -> Iterator[Line]:
+        """The moves that go along routes; raises ValueError where not both players have them."""
+        single = frozenset({EMPTY}) if piece in self._victims else frozenset()
+        found = journeys(own.runs, self._sides(piece), single=single)
+        if found is None:
+            raise ValueError(piece)
+        for one in found:
+            name = self._route(one.courses, piece)
+            verb = "step along" if one.steps == 1 else "slide along"
+            reach = f" {one.steps}..{one.steps}" if one.steps and one.steps > 1 else ""
+            trail = " leaving en passant" if single == {one.ends} and one.steps == 2 else ""
+            yield f"{verb} {name}{reach}{ENDS[one.ends]}{one.kind}{trail}", one.span
+
+    def _route(self, courses: Courses, piece: int) -> str:
+        """The name of a route; a new one is added to the board."""
+        if courses not in self.routes:
+            number = sum(name.startswith(f"{self.names[piece]}-") for name in self.routes.values())
+            self.routes[courses] = f"{self.names[piece]}-{number + 1}"
+        return self.routes[courses]
+
+    def _route_lines(self) -> Iterator[str]:
+        first, second = map(_word, self._player_names())
+        for (own, other), name in self.routes.items():
+            if own == other:
+                yield from self._course_lines(f"route {name}", own)
+                continue
+            yield from self._course_lines(f"route {name} {first}", own)
+            images = {tuple(map(self._image_of, course)) for course in own}
+            if self.symmetry == "none" or images != set(other):
+                yield from self._course_lines(f"route {name} {second}", other)
+
+    def _image_of(self, square: int) -> int | None:
+        return self.grid.image(square, self.symmetry)
+
+    def _course_lines(self, head: str, courses: tuple[Course, ...]) -> Iterator[str]:
+        """A route, a few courses a line."""
+        line = f"{head} ="
+        for i, course in enumerate(courses):
+            comma = "," if i < len(courses) - 1 else ""
+            text = f" {' -> '.join(map(self.grid.name, course))}{comma}"
+            if len(line) + len(text) > _WIDEST and not line.endswith("="):
+                yield line
+                line = "   "
+            line += text
+        yield line
 
     def _hand_lines(self, piece: int) -> Iterator[str]:
         """How a piece is dropped, and as what it joins the hand."""
@@ -313,6 +364,7 @@ class _Writer:
             yield f"hole {', '.join(holes)}"
         yield f"orientation {first} north, {second} south"
         yield f"symmetry {self.symmetry}"
+        yield from self._route_lines()
         for sets, name in self.zones.items():
             for player, squares in zip((first, second), sets, strict=True):
                 if squares and (player == first or not self._mirrors(sets)):
