@@ -45,6 +45,7 @@ class Shape:
     over: Vector = (0, 0)
     first: bool = False
     path: tuple[int, ...] = ()
+    passing: bool = False
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,8 @@ class PieceShapes:
     victims: set[int]
     refused: list[Diagnostic]
     runs: list[Run] = field(default_factory=list)
+    kinds: set[tuple[int, bool]] = field(default_factory=set)
+    """The move types of the moves, each with whether they capture."""
     compass: bool = False
     """Whether directions are those of the compass, mirrored for the second player."""
 
@@ -155,6 +158,10 @@ def _seen(
             continue
         entries += fresh
     try:
+        result.kinds = {
+            (entry.block.move_type, entry.content != EMPTY or entry.shape.passing)
+            for entry in entries
+        }
         result.promotions = _promotions(game, piece, entries)
         shaped = [entry for entry in entries if entry.shape.kind != "run"]
         result.moves = _gathered(grid, shaped, sides)
@@ -283,7 +290,9 @@ class _Reader:
         start, end = way.parts[0].start, way.parts[0].end
         taken = way.captures - {end}
         vector = self._grid.vector(start, end, number)
-        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or max(map(abs, vector)) != 1:
+        regular = self._grid.regular
+        far = regular and max(map(abs, vector)) != 1
+        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or far:
             raise self._refuse(way, "a capture beside the square that the move goes to")
         (victim,) = taken
         asked = {fact[0]: fact for fact, holds in facts.items() if holds}
@@ -293,7 +302,9 @@ class _Reader:
         kind = asked[TestKind.PIECE][2]
         assert kind is not None
         self._result.victims.add(kind)
-        return Shape("passing", vector)
+        if regular:
+            return Shape("passing", vector, passing=True)
+        return Shape("run", (0, 0), passing=True)
 
     def _castling(self, way: Way, number: int) -> None:
         moving = [part for part in way.parts if part.start != part.end]
@@ -382,9 +393,11 @@ def is_lame(vector: Vector, over: Vector) -> bool:
 
 
 def _run(entry: _Entry) -> Run:
-    squares = (entry.start, *entry.shape.path, entry.end)
-    kind = " first" if entry.shape.first else ""
-    return Run(entry.player, squares, entry.content, kind, _place(entry.block))
+    shape = entry.shape
+    squares = (entry.start, *shape.path, entry.end)
+    kind = " en passant" if shape.passing else " first" if shape.first else ""
+    ends = BOTH if shape.passing else entry.content
+    return Run(entry.player, squares, ends, kind, _place(entry.block))
 
 
 def _place(block: Block) -> Span:

@@ -74,6 +74,7 @@ class _Writer:
             owned_types(game, self.players[1]),
         )
         shapes = self._shapes()
+        self._compulsory = self._captures_first(shapes)
         self.names = self._names(shapes)
         letters = self._letters(shapes)
         self.symmetry = self._symmetry(shapes)
@@ -113,8 +114,7 @@ class _Writer:
         names = {game.pieces[number].name: name for number, name in self.names.items()}
         text = "\n".join(line for line, _ in lines) + "\n"
         origins = {number: span for number, (_, span) in enumerate(lines, 1) if span is not None}
-        hands = self.beside.captures_join or bool(game.reserves)
-        return Written(text, origins, self.left_out, squares, names, hands)
+        return Written(text, origins, self.left_out, squares, names, self._has_hands)
 
     # --- what must hold of the game -------------------------------------------------------------
 
@@ -130,10 +130,8 @@ class _Writer:
         game, options = self.game, self.game.options
         said = {
             "passing": options.pass_turn is not Passing.NEVER,
-            "captured pieces that come back": options.recycle_captures,
             "captures that must take the most": options.maximal_captures,
             "promotion to captured pieces only": options.recycle_promotions,
-            "move priorities": bool(game.priorities),
         }
         for what, there in said.items():
             if there:
@@ -141,6 +139,29 @@ class _Writer:
         if any(place.player not in self.players for place in game.placements):
             message = "pieces of players without turns cannot be carried over"
             self._leave_out(failure("E631", game.at.span, message))
+
+    @property
+    def _recycles(self) -> bool:
+        """Whether captured pieces go to their player's store, to be dropped again."""
+        drops = any(piece.drops for piece in self.game.pieces)
+        return self.game.options.recycle_captures and drops
+
+    @property
+    def _has_hands(self) -> bool:
+        return self.beside.kept is not None or self._recycles or bool(self.game.reserves)
+
+    def _captures_first(self, shapes: dict[int, PieceShapes]) -> bool:
+        """Whether the priorities of moves say that captures are compulsory."""
+        priorities = self.game.priorities
+        if not priorities:
+            return False
+        kinds = frozenset().union(*(own.kinds for own in shapes.values()))
+        wanted = {kind for kind in kinds if kind[1]} == {(priorities[0], True)}
+        if not wanted or (priorities[0], False) in kinds or len({kind for kind, _ in kinds}) > 2:
+            message = "move priorities other than captures first cannot be carried over"
+            self._leave_out(failure("E631", self.game.at.span, message))
+            return False
+        return True
 
     def _leave_out(self, error: RulecError) -> None:
         self.left_out += (one for one in error.diagnostics if one not in self.left_out)
@@ -296,7 +317,7 @@ class _Writer:
         kept = (self.beside.kept or {}).get(piece, piece)
         if kept != piece:
             yield f"captured as {self.names[kept]}"
-        if not self.beside.captures_join and not self.game.reserves:
+        if not self._has_hands:
             return
         try:
             found = dropping(self.rules, self.grid, self.beside, piece, self.players)
@@ -310,8 +331,13 @@ class _Writer:
 
     def _facts(self) -> Iterator[str]:
         """What holds of the game as a whole."""
-        if self.beside.captures_join:
-            yield "captures join the hand"
+        if self.beside.kept is not None:
+            where = "return to" if self.beside.returns else "join"
+            yield f"captures {where} the hand"
+        elif self._recycles:
+            yield "captures return to the hand"
+        if self._compulsory:
+            yield "captures are compulsory"
 
     def _castlings(self, own: PieceShapes) -> Iterator[Line]:
         name = self.grid.name

@@ -82,6 +82,7 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "compulsory_captures": game.compulsory_captures,
         "illegal_checks": game.illegal_checks,
         "captures_join_hand": game.hands,
+        "captures_return": game.captures_return,
         "goals": [_goal(game, goal) for goal in game.goals],
         "lines": {
             player: {

@@ -377,6 +377,8 @@ class Game(Record):
     """Whether no move may give check."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    captures_return: bool = False
+    """Whether captured pieces return to the hand of the player who has lost them."""
     in_hand: tuple[InHand, ...] = ()
     """What the players have in the hand at the start."""
     setup_span: Span | None = None
@@ -395,7 +397,7 @@ class Game(Record):
     @property
     def has_hands(self) -> bool:
         """Whether a player can have pieces in the hand."""
-        return self.hands or bool(self.in_hand)
+        return self.hands or self.captures_return or bool(self.in_hand)
 
     @property
     def name(self) -> str:

@@ -136,6 +136,7 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Players: "players",
     tree.CompulsoryCaptures: "captures are compulsory",
     tree.CapturesJoinHand: "captures join the hand",
+    tree.CapturesReturn: "captures return to the hand",
     tree.IllegalChecks: "checks are illegal",
 }
 

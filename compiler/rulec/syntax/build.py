@@ -73,6 +73,7 @@ NODES: dict[str, type[tree.Node]] = {
     "checks": tree.Checks,
     "compulsory_captures": tree.CompulsoryCaptures,
     "captures_join_hand": tree.CapturesJoinHand,
+    "captures_return": tree.CapturesReturn,
     "illegal_checks": tree.IllegalChecks,
     "like": tree.Like,
     "one_a_file": tree.OneAFile,

@@ -139,11 +139,24 @@ class CapturesJoinHand(Node):
     """`captures join the hand`."""
 
 
+class CapturesReturn(Node):
+    """`captures return to the hand`: of the player who has lost the piece."""
+
+
 class IllegalChecks(Node):
     """`checks are illegal`."""
 
 
-GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand | IllegalChecks
+GameEntry = (
+    Author
+    | Year
+    | About
+    | Players
+    | CompulsoryCaptures
+    | CapturesJoinHand
+    | CapturesReturn
+    | IllegalChecks
+)
 
 
 class GameSection(Node):
