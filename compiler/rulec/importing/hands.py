@@ -21,6 +21,8 @@ from rulec.zrf.report import failure
 
 _PLIES = 1_500
 """How many moves of random games are looked at for squares that keep captured pieces."""
+_NOTHING_NEW = 250
+"""After how many moves that lead to no new square all of the board is taken to be seen."""
 _LONGEST_GAME = 150
 _LOST = 4
 """How many captured pieces must have left the game to say that none are kept."""
@@ -61,14 +63,18 @@ def beside(rules: Interpreter, players: tuple[int, int]) -> Beside:
     owners: set[bool] = set()
     lost = 0
     capture: tuple[Position, Move] | None = None
-    position, plies = rules.start(), 0
-    for _ in range(_PLIES):
+    position, plies, news = rules.start(), 0, 0
+    for number in range(_PLIES):
+        if capture is not None and number - news > _NOTHING_NEW:
+            break
         move = rules.random_move(position, chance) if plies < _LONGEST_GAME else None
         if move is None or not move.parts:
             position, plies = rules.start(), 0
             continue
         after = rules.play(position, move)
-        ends.add(move.parts[0].end)
+        if move.parts[0].end not in ends:
+            ends.add(move.parts[0].end)
+            news = number
         lost += len(after.removed)
         if lost >= _LOST and capture is None:
             return Beside()
@@ -82,11 +88,11 @@ def beside(rules: Interpreter, players: tuple[int, int]) -> Beside:
         position, plies = after, plies + 1
     if capture is None or len(owners) != 1:
         return Beside()
-    for number in range(len(rules.game.pieces)):
-        if number not in kept:
-            made = _kept_instead(rules, *capture, number)
+    for kind in range(len(rules.game.pieces)):
+        if kind not in kept:
+            made = _kept_instead(rules, *capture, kind)
             if made is not None:
-                kept[number] = made
+                kept[kind] = made
     squares = frozenset(range(len(rules.game.board.positions))) - ends
     for place in rules.game.placements:
         if place.position in squares and place.player in players:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from rulec.importing.grid import Grid, Vector
 from rulec.importing.promotions import Choices, Move, Promotion, promotions
 from rulec.importing.routes import Run
-from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, present_types, ways
+from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Scope, Way, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.model import Block, Checkmated, Game, TestKind
@@ -108,19 +108,17 @@ def shapes_of(
     grid: Grid,
     piece: int,
     players: tuple[int, int],
-    sides: tuple[int, ...] = (0, 1),
-    aside: frozenset[int] = frozenset(),
+    sides: tuple[int, ...],
+    scope: Scope,
 ) -> PieceShapes:
     """What a piece type does, for the two players in order; `sides` are those who can have it.
 
-    `aside` are squares beside the board, where captured pieces are kept.
-
     The second player sees the board turned, or where that makes the piece another one, mirrored.
     """
-    turned = _seen(game, grid, piece, players, sides, aside)
-    if _alike(turned, sides):
+    turned = _seen(game, grid, piece, players, sides, scope)
+    if turned.refused or _alike(turned, sides):
         return turned
-    mirrored = _seen(game, grid.mirror(), piece, players, sides, aside)
+    mirrored = _seen(game, grid.mirror(), piece, players, sides, scope)
     mirrored.compass = True
     return mirrored if _alike(mirrored, sides) else turned
 
@@ -145,14 +143,14 @@ def _seen(
     piece: int,
     players: tuple[int, int],
     sides: tuple[int, ...],
-    aside: frozenset[int],
+    scope: Scope,
 ) -> PieceShapes:
     """What a piece type does, as the players see the grid."""
     result = PieceShapes([], [], [], set(), [])
     entries: list[_Entry] = []
     for block in game.pieces[piece].moves:
         try:
-            fresh = _Reader(game, grid, piece, players, sides, aside, result).block(block)
+            fresh = _Reader(game, grid, piece, players, sides, scope, result).block(block)
         except RulecError as error:
             result.refused += error.diagnostics
             continue
@@ -179,22 +177,19 @@ class _Reader:
         piece: int,
         players: tuple[int, int],
         sides: tuple[int, ...],
-        aside: frozenset[int],
+        scope: Scope,
         result: PieceShapes,
     ) -> None:
-        self._aside = aside
+        self._scope = scope
         self._game, self._grid, self._piece, self._sides = game, grid, piece, sides
         self._players, self._result = players, result
-        self._present = present_types(game)
 
     def block(self, block: Block) -> list[_Entry]:
         entries: list[_Entry] = []
         for number in self._sides:
             player = self._players[number]
             for start in self._grid.squares:
-                found = ways(
-                    self._game, block, player, self._piece, start, self._present, self._aside
-                )
+                found = ways(self._game, block, player, self._piece, start, self._scope)
                 for way in _without_idle_facts(found):
                     entries += self._entries(way, number)
         return entries

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from string import ascii_uppercase
@@ -14,7 +14,7 @@ from rulec.importing.hands import beside, dropping
 from rulec.importing.phrases import ENDS, phrases
 from rulec.importing.routes import Course, Courses, journeys
 from rulec.importing.shapes import PieceShapes, Sets, shapes_of
-from rulec.importing.ways import EMPTY, owned_types
+from rulec.importing.ways import EMPTY, Scope, owned_types, present_types
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.interpreter import Interpreter
@@ -163,8 +163,14 @@ class _Writer:
             return False
         return True
 
-    def _leave_out(self, error: RulecError) -> None:
-        self.left_out += (one for one in error.diagnostics if one not in self.left_out)
+    def _leave_out(self, found: RulecError | Iterable[Diagnostic]) -> None:
+        """Note what the rules will not have, each thing once for a line."""
+        said = {(one.message, one.span and one.span.line) for one in self.left_out}
+        for one in found.diagnostics if isinstance(found, RulecError) else found:
+            key = one.message, one.span and one.span.line
+            if key not in said:
+                said.add(key)
+                self.left_out.append(one)
 
     # --- pieces ---------------------------------------------------------------------------------
 
@@ -175,6 +181,7 @@ class _Writer:
             {place.type for place in self.game.placements if place.player in self.players}
             | {one.type for one in self.game.reserves if one.player in self.players}
         )
+        scope = Scope(present_types(self.game), self.beside.squares)
         while todo:
             piece = todo.pop(0)
             if piece in found:
@@ -185,9 +192,9 @@ class _Writer:
                 piece,
                 self.players,
                 self._sides(piece),
-                self.beside.squares,
+                scope,
             )
-            self.left_out += found[piece].refused
+            self._leave_out(found[piece].refused)
             for promotion in found[piece].promotions:
                 todo += sorted(choice for choice in promotion.choices if choice is not None)
             todo += [(self.beside.kept or {}).get(piece, piece)]
