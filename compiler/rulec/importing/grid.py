@@ -47,6 +47,10 @@ class Grid:
         grid.mirrored = True
         return grid
 
+    def irregular(self) -> Grid:
+        """The same grid, on which directions are of no help."""
+        return Grid(self.place, regular=False)
+
     @property
     def squares(self) -> tuple[int, ...]:
         """All squares."""

@@ -24,6 +24,9 @@ ROYAL = 8
 """Ends on a royal enemy only."""
 _CONTENTS = EMPTY, ENEMY, ROYAL
 
+_MOST_STARTS = 10
+"""Movements that only some squares have; with more of them, squares say more than directions."""
+
 Sets = tuple[frozenset[int], frozenset[int]]
 """Squares for each of the two players."""
 
@@ -115,12 +118,15 @@ def shapes_of(
 
     The second player sees the board turned, or where that makes the piece another one, mirrored.
     """
-    turned = _seen(game, grid, piece, players, sides, scope)
-    if turned.refused or _alike(turned, sides):
+    rest = piece, players, sides, scope
+    turned = _seen(game, grid, *rest)
+    if not turned.refused and not _alike(turned, sides):
+        mirrored = _seen(game, grid.mirror(), *rest)
+        mirrored.compass = True
+        turned = mirrored if _alike(mirrored, sides) else turned
+    if sum(one.starts is not None for one in turned.moves) <= _MOST_STARTS:
         return turned
-    mirrored = _seen(game, grid.mirror(), piece, players, sides, scope)
-    mirrored.compass = True
-    return mirrored if _alike(mirrored, sides) else turned
+    return _seen(game, grid.irregular(), *rest)
 
 
 def royal_types(game: Game) -> frozenset[int]:

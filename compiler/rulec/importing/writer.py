@@ -43,6 +43,8 @@ class Written:
     left_out: list[Diagnostic]
     squares: dict[str, str]
     pieces: dict[str, str]
+    whole: list[str]
+    """The pieces of which nothing is left out, by their names in the rules."""
     hands: bool
 
 
@@ -114,7 +116,8 @@ class _Writer:
         names = {game.pieces[number].name: name for number, name in self.names.items()}
         text = "\n".join(line for line, _ in lines) + "\n"
         origins = {number: span for number, (_, span) in enumerate(lines, 1) if span is not None}
-        return Written(text, origins, self.left_out, squares, names, self._has_hands)
+        whole = [self.names[piece] for piece in shapes if not shapes[piece].refused]
+        return Written(text, origins, self.left_out, squares, names, whole, self._has_hands)
 
     # --- what must hold of the game -------------------------------------------------------------
 
@@ -252,7 +255,8 @@ class _Writer:
             lines += ((text, None) for text in self._promotions(own))
         except ValueError:
             message = "a movement of this piece has no counterpart in the rules"
-            self._leave_out(failure("E632", place, message))
+            own.refused += failure("E632", place, message).diagnostics
+            self._leave_out(own.refused)
         lines += self._castlings(own)
         lines += ((text, None) for text in self._hand_lines(piece))
         yield f'piece {self.names[piece]} "{letter}"{" royal" if royal else ""} {{', place
