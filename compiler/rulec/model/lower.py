@@ -73,7 +73,11 @@ def _tells_players_apart(board: Board, movement: Movement) -> bool:
         else any(heading.relative for heading in movement.path.headings)
     )
     return starts_relative or any(
-        leg.onward or leg.turning_at or leg.reflecting or not _mirrors_itself(board, leg)
+        leg.onward
+        or leg.turning_at
+        or leg.reflecting
+        or (leg.route is not None and len(set(leg.route.courses)) > 1)
+        or not _mirrors_itself(board, leg)
         for leg in (movement.path, *(further.leg for further in movement.further))
         if isinstance(leg, Slide)
     )

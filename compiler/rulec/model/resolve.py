@@ -71,8 +71,12 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         illegal_checks=tree.IllegalChecks in facts,
         hands=tree.CapturesJoinHand in facts,
         blast=blast,
+        captures_return=tree.CapturesReturn in facts,
         before=before,
     )
+    if tree.CapturesReturn in facts and tree.CapturesJoinHand in facts:
+        message = "captured pieces join the captor's hand or return to their player's, not both"
+        findings.error("E202", facts[tree.CapturesReturn].span, message)
     illegal_checks = facts.get(tree.IllegalChecks)
     if illegal_checks and not any(piece.royal for piece in pieces):
         findings.error(

@@ -383,12 +383,13 @@ def _spared(game: Game) -> frozenset[int]:
 
 
 def _hand_codes(game: Game) -> tuple[int, ...]:
-    """By piece code, the code of what joins the captor's hand; () where nothing does."""
-    if not game.hands:
+    """By piece code, the code of what joins a hand when it is captured; () where nothing does."""
+    if not (game.hands or game.captures_return):
         return ()
     types = len(game.pieces)
     return tuple(
-        (1 - player) * types + (i if piece.captured_as is None else piece.captured_as)
+        (1 - player if game.hands else player) * types
+        + (i if piece.captured_as is None else piece.captured_as)
         for player in (0, 1)
         for i, piece in enumerate(game.pieces)
     )
