@@ -20,6 +20,7 @@ EVERYTHING = """
 game "Everything" {
     captures are compulsory captures join the hand
     captures explode on step any sparing Pawn, Rook
+    players may pass
 }
 board {
     grid 4 x 4
@@ -32,7 +33,8 @@ piece King "K" royal { step any castle a1 -> c1 with Rook d1 -> b1
     step any then step same to empty first passing safely }
 piece Rook "R" { slide orthogonal step diagonal first drop on rank 1:3 }
 piece Tokin "+P" { like King captured as Pawn }
-piece Cannon "C" { slide any over 1 landing next step any to common step any to royal }
+piece Cannon "C" { slide any over 1 landing next
+    slide any over 1 except Cannon to enemy except Tokin step any to common step any to royal }
 piece Pawn "P" {
     slide forward 2 to empty from rank 1 leaving en passant
     step forward-left, forward-right en passant
@@ -44,7 +46,7 @@ setup { White King a1, Rook d1 }
 before play { White passes Black places Pawn on b1, c1 }
 goal {
     win checkmate draw stalemate lose no moves win extinction of Pawn, Rook
-    win bare King unless answered win check 3 times win King on camp
+    win bare King unless answered win check 3 times win King on camp draw 2 passes
     draw repetition 3 (pieces distinct) draw 50 plies without capture or Pawn move
     draw material King, 2 Rook against King
 }
@@ -105,7 +107,16 @@ def test_every_part_of_the_schema_is_used() -> None:
     for definition in SCHEMA["$defs"].values():
         for name in definition.get("properties", ()):
             assert f'"{name}": ' in text
-    for condition in ("no moves", "extinction", "bare", "checks", "reach", "quiet", "material"):
+    for condition in (
+        "no moves",
+        "extinction",
+        "bare",
+        "checks",
+        "passes",
+        "reach",
+        "quiet",
+        "material",
+    ):
         assert f'"condition": "{condition}"' in text
 
 
@@ -142,6 +153,19 @@ def test_nothing_is_left_open_in_the_schema() -> None:
 
     for node in objects(SCHEMA):
         assert "additionalProperties" in node or node["unevaluatedProperties"] is False
+
+
+def test_the_size_of_the_tables_is_told() -> None:
+    data = dumped(load(ROLLERBALL))
+    lines = [
+        line
+        for side in data["lines"].values()
+        for piece in side.values()
+        for square in piece.values()
+        for line in square
+    ]
+    stops = sum(len(line["stops"]) for line in lines)
+    assert data["size"] == {"lines": len(lines), "stops": stops}
 
 
 def test_lines_are_the_golden_rays() -> None:

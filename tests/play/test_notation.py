@@ -100,6 +100,14 @@ def test_a_fen_that_no_position_has(fen: str, marked: str, message: str) -> None
     assert said.startswith(message)
 
 
+def test_a_side_that_starts_without_a_royal_piece_has_none() -> None:
+    horde = rules_of((ROOT / "games" / "horde.rules").read_text(encoding="utf-8"))
+    assert parse_fen(horde, "4k3/8/8/8/8/8/8/P7 w").legal_moves()
+    with pytest.raises(NotationError) as caught:
+        parse_fen(horde, "4k3/8/8/8/8/8/8/P3K3 w")
+    assert part(caught.value)[2] == "White has 1 royal piece, not none"
+
+
 @pytest.mark.parametrize("text", ["e1f1", "Re1-f1", "Re1f1", "e1-f1"])
 def test_ways_to_write_a_move(text: str) -> None:
     start = rollerball().start()
@@ -173,3 +181,20 @@ def test_a_mark_outlives_its_piece() -> None:
     fen = "4k3/8/8/8/8/8/3q4/3QK3 w Q 0 1"
     position = play_text(parse_fen(rules, fen), "e1d2")
     assert format_fen(parse_fen(rules, format_fen(position))) == format_fen(position)
+
+
+def test_a_wrong_move_of_a_list_is_shown_in_the_list() -> None:
+    moves = "c2b3  c7b7\ne1e7 b7b6"
+    with pytest.raises(NotationError) as caught:
+        play_text(rollerball().start(), moves)
+    assert part(caught.value) == ("E504", "e7", "move 3: Rook e1 cannot move to e7")
+    [finding] = caught.value.diagnostics
+    assert str(finding.span) == "moves:1:14"
+    assert "c2b3  c7b7 e1e7 b7b6" in str(caught.value)
+
+
+def test_a_long_list_of_moves_is_shown_around_the_wrong_one() -> None:
+    moves = "e1f1 c7b7 f1e1 b7c7 " * 300 + "e1e9"
+    with pytest.raises(NotationError, match="move 1201: there is no square e9") as caught:
+        play_text(rollerball().start(), moves)
+    assert part(caught.value)[1] == "e9"

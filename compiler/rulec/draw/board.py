@@ -125,7 +125,7 @@ def _squares(layout: Layout, shaded: int) -> list[Mark]:
     """A frame that shows around the board and inside its holes, then the squares."""
     board = layout.board
     squares = board.squares
-    hexes = board.geometry.flat and not board.geometry.squared
+    hexes = board.geometry.hexes
     runs = [[square] for square in squares] if hexes else _runs(squares)
     marks: list[Mark] = []
     for run in runs:
@@ -191,6 +191,8 @@ def _shown(moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[list
         for stop in line.stops:
             occupant = placements.get(stop.square)
             if occupant is not None and screens:
+                if line.barred >> occupant[1] & 1:
+                    break
                 screens -= 1
                 stops.append((stop.square, False))
                 behind = True
@@ -198,7 +200,8 @@ def _shown(moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[list
             if occupant is None:
                 wanted = Ends.MOVE | Ends.EN_PASSANT if moves.targets is not None else Ends.MOVE
             else:
-                wanted = Ends.NOTHING if occupant[0] == player else _CAPTURES
+                safe = occupant[0] == player or line.spares >> occupant[1] & 1
+                wanted = Ends.NOTHING if safe else _CAPTURES
             allowed = moves.targets is None or stop.square in moves.targets
             reached = not screens and (behind or not line.landing_next)
             stops.append((stop.square, allowed and reached and bool(stop.ends & wanted)))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from rulec.model.board import Board, Gate, Zone
+from rulec.model.board import Board, Gate, Route, Zone
 from rulec.model.geometry import Heading, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
@@ -40,6 +40,8 @@ class Slide(Record):
     onward: Against | None = None
     turning_at: Zone | None = None
     reflecting: Bending | None = None
+    route: Route | None = None
+    """What the steps follow, where they follow no headings."""
 
 
 class Leap(Record):
@@ -83,12 +85,16 @@ class Movement(Record):
     span: Span
     further: tuple[Further, ...] = ()
     victims: Victims = Victims.ANY
+    spares: int = 0
+    """Piece types (bits) that it does not capture."""
     target: Zone | None = None
     """Squares where the move may end; None: anywhere."""
     within: Zone | None = None
     """Squares that the move must not leave; None: anywhere."""
     screens: int = 0
     """How many pieces the move jumps, exactly."""
+    barred: int = 0
+    """Piece types (bits) that it does not jump."""
     landing_next: bool = False
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
@@ -247,8 +253,17 @@ class BothReach(Record):
     zone: Zone
 
 
+class Passes(Record):
+    """Players have passed `count` times in a row."""
+
+    count: int
+
+
 class Repetition(Record):
-    """A position occurs for the `count`-th time, with the same side to move."""
+    """A position occurs for the `count`-th time, with the same side to move.
+
+    Speaks of the player whose move has brought it about again.
+    """
 
     count: int
     pieces_distinct: bool
@@ -295,6 +310,7 @@ Condition = (
     | Checks
     | Reach
     | BothReach
+    | Passes
     | Repetition
     | QuietPlies
     | Material
@@ -315,6 +331,14 @@ class Placement(Record):
     player: int
     piece: int
     square: int
+
+
+class InHand(Record):
+    """Pieces of one type that a player has in the hand at the start."""
+
+    player: int
+    piece: int
+    count: int
 
 
 class SetupTurn(Record):
@@ -373,12 +397,18 @@ class Game(Record):
     marks: tuple[Mark, ...]
     span: Span
     rights: tuple[Right, ...] = ()
+    may_pass: bool = False
+    """Whether a player who is not in check may leave everything as it is."""
     compulsory_captures: bool = False
     """Whether a player who can capture must."""
     illegal_checks: bool = False
     """Whether no move may give check."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    captures_return: bool = False
+    """Whether captured pieces return to the hand of the player who has lost them."""
+    in_hand: tuple[InHand, ...] = ()
+    """What the players have in the hand at the start."""
     blast: Blast | None = None
     """What every capture does besides."""
     setup_span: Span | None = None
@@ -393,6 +423,11 @@ class Game(Record):
             counts = [turn.count(i, player, piece) for i in range(len(turn.arrangements))]
             least, most = least + min(counts), most + max(counts)
         return least, most
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a player can have pieces in the hand."""
+        return self.hands or self.captures_return or bool(self.in_hand)
 
     @property
     def name(self) -> str:

@@ -113,6 +113,11 @@ class Geometry(Record):
         """Whether this is the plane of squares that most chess is played on."""
         return self.name == SQUARES
 
+    @property
+    def hexes(self) -> bool:
+        """Whether the cells are hexagons."""
+        return self.flat and not self.squared
+
     def turned(self, direction: int, turn: int) -> int | None:
         """A direction after a turn."""
         return self.turns[turn][direction]

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rulec.model import game as model
 from rulec.model import limits
 from rulec.model.betza import BetzaReader
-from rulec.model.board import Zone
+from rulec.model.board import Route, Zone
 from rulec.model.directions import LEAP_WORDS
 from rulec.model.geometry import Heading, Vector, Words
-from rulec.model.names import Names
+from rulec.model.names import Names, bits
 from rulec.model.squares import unknown
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Label, RulecError
@@ -78,6 +78,13 @@ class MovementResolver(Names):
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
         self.check_safely(said, to_enemy=to_enemy)
+        spares = barred = 0
+        if isinstance(takes, tree.ToEnemy) and takes.spared:
+            spares = bits(self.pieces_named(takes.spared))
+            self.check_spared(takes.spared)
+        if isinstance(over, tree.Over) and over.barred:
+            barred = bits(self.pieces_named(over.barred))
+            self.check_barred(over.barred)
         return model.Movement(
             path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
@@ -88,6 +95,8 @@ class MovementResolver(Names):
             victims=model.Victims.ANY
             if takes is None
             else _VICTIMS.get(type(takes), model.Victims.ANY),
+            spares=spares,
+            barred=barred,
             target=self.squares_said(said.get("where it ends")),
             within=self.squares_said(said.get("`within`")),
             screens=screens,
@@ -97,6 +106,29 @@ class MovementResolver(Names):
             leaves_trail="`leaving en passant`" in said,
             en_passant=isinstance(takes, tree.EnPassant),
         )
+
+    def check_spared(self, names: Sequence[tree.Word]) -> None:
+        """What a move spares is not royal: `to common` says that."""
+        royals = {section.name.text for section in self.sections.pieces if section.royal}
+        for name in names:
+            if name.text in royals:
+                message = f"`{name.text}` is royal, and only common pieces are exceptions here"
+                hint = "write `to common` for a capture of anything but a royal piece"
+                self.findings.error("E315", name.span, message, hint=hint)
+
+    def check_barred(self, names: Sequence[tree.Word]) -> None:
+        """What a move does not jump stays what it is: a promotion could open or close its way."""
+        changing = {
+            name
+            for section in self.sections.pieces
+            for entry in section.entries
+            if isinstance(entry, tree.PromotionEntry)
+            for name in (section.name.text, *(choice.text for choice in entry.choices))
+        }
+        for name in names:
+            if name.text in changing:
+                message = f"`{name.text}` promotes or is promoted to, and cannot be an exception"
+                self.findings.error("E315", name.span, message)
 
     def check_safely(self, said: dict[str, tree.MoveCondition], *, to_enemy: bool) -> None:
         """`passing safely` goes with `to empty first`, and with nothing about what is passed."""
@@ -129,6 +161,10 @@ class MovementResolver(Names):
                 return model.Slide(self.headings(directions, words), most=1)
             case tree.Slide():
                 return self.slide(node, words)
+            case tree.StepAlong(route=route):
+                return model.Slide((), most=1, route=self.route(route))
+            case tree.SlideAlong(route=route, reach=reach):
+                return model.Slide((), *self.reach(reach), route=self.route(route))
             case tree.Leap(vectors=vectors):
                 return model.Leap(self.vectors(vectors), relative=False)
             case tree.Ride(vectors=vectors, most=most):
@@ -159,15 +195,28 @@ class MovementResolver(Names):
             headings += found
         return tuple(dict.fromkeys(headings))
 
+    def route(self, name: tree.Word) -> Route:
+        """The route of a name."""
+        routes = {route.name: route for route in self.board.routes}
+        if name.text not in routes:
+            unknown("route", name, list(routes), self.findings)
+            raise RulecError(self.findings)
+        return routes[name.text]
+
+    def reach(self, node: tree.Reach | None) -> tuple[int, int | None]:
+        """The fewest and the most steps of a slide."""
+        if node is None:
+            return 1, None
+        most = (node.last or node.first).value
+        least = node.first.value if node.last else 1
+        if not 1 <= least <= most:
+            message = "a slide goes over at least one square, and from fewer to more"
+            self.findings.error("E311", node.span, message)
+        return least, most
+
     def slide(self, node: tree.Slide, words: Words) -> model.Slide:
         """A slide with its reach and its bends."""
-        least, most = 1, None
-        if node.reach:
-            most = (node.reach.last or node.reach.first).value
-            least = node.reach.first.value if node.reach.last else 1
-            if not 1 <= least <= most:
-                message = "a slide goes over at least one square, and from fewer to more"
-                self.findings.error("E311", node.reach.span, message)
+        least, most = self.reach(node.reach)
         onward: model.Against | None = None
         turning: Zone | None = None
         reflecting: model.Bending | None = None

@@ -23,7 +23,9 @@ from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity, did_you_m
 from rulec.syntax.source import Source, Span
 
 LONGEST_TEXT = 4096
-"""Longest FEN or move list, in characters."""
+"""Longest FEN or move, in characters."""
+LONGEST_LIST = 64 * LONGEST_TEXT
+"""Longest list of moves, in characters."""
 
 
 class _Wrong(Protocol):
@@ -41,7 +43,7 @@ class NotationError(RulecError):
         self, code: str, name: str, text: str, start: int, end: int, message: str,
         hint: str | None = None,
     ) -> None:  # fmt: skip
-        shown = text.replace("\n", " ")[:LONGEST_TEXT]
+        shown = text.replace("\n", " ")[:LONGEST_LIST]
         span = Span(Source(name, shown), min(start, len(shown)), min(max(end, start), len(shown)))
         super().__init__([Diagnostic(code, Severity.ERROR, message, span, hint=hint)])
 
@@ -59,7 +61,7 @@ def format_fen(position: Position) -> str:
     """The position as a FEN: six fields where the game has en passant, otherwise five."""
     game = position.rules.game
     placement = format_placement(position.placements(), game.board, game.pieces)
-    if game.hands:
+    if game.has_hands:
         placement += f"[{_hands(position) or '-'}]"
     side = side_letters(position.rules)[position.side]
     names = _mark_names(position.rules, position.state())
@@ -147,7 +149,7 @@ def parse_fen(rules: Rules, fen: str) -> Position:
     if ahead and rules.game.before[-ahead].player != side:
         message = f"in this turn before play it is {rules.game.players[1 - side]}'s move"
         raise _fen_error(fen, fields[1][1], fields[1][1] + 1, message)
-    if bracket or rules.game.hands:
+    if bracket or rules.game.has_hands:
         _set_hands(rules, fen, hands, at + len(board) + 1, state)
     if len(fields) > 2:
         state.marks = _marks(rules, fen, *fields[2], state)
@@ -241,10 +243,10 @@ def _given_checks(rules: Rules, fen: str, fields: list[tuple[str, int]]) -> tupl
 
 def _set_hands(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
     """Set the hands of a field such as `PPn]`."""
-    if not rules.game.hands or not field.endswith("]"):
+    if not rules.game.has_hands or not field.endswith("]"):
         message = (
             "the hands stand in brackets behind the placement"
-            if rules.game.hands
+            if rules.game.has_hands
             else ("this game has no hands")
         )
         raise _fen_error(fen, at - 1, at + len(field), message, "for example `[PPn]` or `[-]`")
@@ -301,9 +303,9 @@ def _check_royals(
     for player, name in enumerate(game.players):
         most = sum(game.start_counts(player, piece)[1] for piece in types)
         count = royals.count(player)
-        least = 0 if game.blast else 1
+        least = 0 if game.blast else min(1, most)
         if not least <= count <= most:
-            wanted = "one" if most == 1 else f"one to {most}"
+            wanted = f"one to {most}" if most > 1 else "one" if most else "none"
             message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]
             raise NotationError("E502", "FEN", fen, start, start + len(field[0]), message)
@@ -316,13 +318,14 @@ def format_move(rules: Rules, move: Move) -> str:
     """Long algebraic: `e1f1`, with a promotion `d6e6r`, castling as the royal piece's move.
 
     Where the royal piece could make that move alone, or does not move at all, castling is written
-    as moving to its partner's square. Before play: `--` of who passes, `#RNBQKBNR` of who places.
+    as moving to its partner's square. `--` is to pass; before play `#RNBQKBNR` is to place.
     """
     squares = rules.game.board.squares
     if move.choice is not None:
         return _arrangement(rules, *move.choice)
     if move.origin == HAND:
-        assert move.becomes is not None
+        if move.becomes is None:
+            return "--"
         return f"{rules.game.pieces[move.becomes].letter}@{squares[move.target].name}"
     target = _written_target(rules, move)
     letter = "" if move.becomes is None else rules.game.pieces[move.becomes].letter.lower()
@@ -495,9 +498,22 @@ def _illegal(
 
 
 def play_text(position: Position, moves: str) -> Position:
-    """The position after a list of moves separated by spaces; raises NotationError."""
-    if len(moves) > 64 * LONGEST_TEXT:
+    """The position after a list of moves separated by spaces; raises NotationError.
+
+    The error points into the list, and says which move it is about.
+    """
+    if len(moves) > LONGEST_LIST:
         raise NotationError("E503", "moves", moves, 0, 1, "this list of moves is too long")
-    for text in moves.split():
-        position = position.play(parse_move(position, text))
+    words = list(re.finditer(r"\S+", moves))
+    for number, match in enumerate(words, 1):
+        try:
+            position = position.play(parse_move(position, match.group()))
+        except NotationError as error:
+            [found] = error.diagnostics
+            assert found.span is not None
+            start, end = match.start() + found.span.start, match.start() + found.span.end
+            message = f"move {number}: {found.message}" if len(words) > 1 else found.message
+            raise NotationError(
+                found.code, "moves", moves, start, end, message, found.hint
+            ) from None
     return position

@@ -139,8 +139,16 @@ class CapturesJoinHand(Node):
     """`captures join the hand`."""
 
 
+class CapturesReturn(Node):
+    """`captures return to the hand`: of the player who has lost the piece."""
+
+
 class IllegalChecks(Node):
     """`checks are illegal`."""
+
+
+class MayPass(Node):
+    """`players may pass`."""
 
 
 class ExplodingCaptures(Node):
@@ -155,8 +163,10 @@ GameEntry = (
     | Year
     | About
     | Players
+    | MayPass
     | CompulsoryCaptures
     | CapturesJoinHand
+    | CapturesReturn
     | IllegalChecks
     | ExplodingCaptures
 )
@@ -233,6 +243,20 @@ class TrackEntry(Node):
     corners: tuple[Word, ...]
 
 
+class Course(Node):
+    """`a1 -> b2 -> b4`."""
+
+    squares: tuple[Word, ...]
+
+
+class RouteEntry(Node):
+    """`route bridge = a1 -> b2 -> b4, c1 -> b2`, perhaps with a player behind the name."""
+
+    name: Word
+    player: Word | None
+    courses: tuple[Course, ...]
+
+
 class ArrowEntry(Node):
     """`arrow north = a1:a6`."""
 
@@ -285,6 +309,7 @@ BoardEntry = (
     | Unlink
     | Hole
     | TrackEntry
+    | RouteEntry
     | ArrowEntry
     | Orientation
     | Symmetry
@@ -344,6 +369,19 @@ class Slide(Node):
     bendings: tuple[Bending, ...]
 
 
+class StepAlong(Node):
+    """`step along bridge`."""
+
+    route: Word
+
+
+class SlideAlong(Node):
+    """`slide along bridge 2`."""
+
+    route: Word
+    reach: Reach | None
+
+
 class Vector(Node):
     """`(2,1)`, on a board with levels also `(2,1,1)`."""
 
@@ -380,7 +418,7 @@ class Ride(Node):
     most: Number | None
 
 
-Leg = Step | Slide | Leap | RelativeLeap | LeapAnywhere | Ride
+Leg = Step | Slide | StepAlong | SlideAlong | Leap | RelativeLeap | LeapAnywhere | Ride
 
 
 class Then(Node):
@@ -407,7 +445,9 @@ class ToEmpty(Node):
 
 
 class ToEnemy(Node):
-    """`to enemy`."""
+    """`to enemy`, or `to enemy except Cannon`."""
+
+    spared: tuple[Word, ...] | None
 
 
 class FromSquares(Node):
@@ -437,9 +477,10 @@ class Within(Node):
 
 
 class Over(Node):
-    """`over 1`, or `over 1 landing next`: jumps that many pieces."""
+    """`over 1`, `over 1 except Cannon`, `over 1 landing next`: jumps that many pieces."""
 
     count: Number
+    barred: tuple[Word, ...] | None
     landing_next: Word | None
 
 
@@ -578,11 +619,18 @@ class Placed(Node):
     places: tuple[SquareRef | Rectangle, ...]
 
 
+class InHand(Node):
+    """`Knight in hand`, or several of them."""
+
+    count: Number | None
+    piece: Word
+
+
 class Placing(Node):
     """`White King d2, Rook e1 e2`."""
 
     player: Word
-    groups: tuple[Placed, ...]
+    groups: tuple[Placed | InHand, ...]
 
 
 class Fen(Node):
@@ -714,6 +762,12 @@ class BothReach(Node):
     squares: SquareSet
 
 
+class Passes(Node):
+    """`2 passes`: so many in a row."""
+
+    count: Number
+
+
 class PiecesDistinct(Node):
     """`pieces distinct`."""
 
@@ -766,6 +820,7 @@ Ending = (
     | Checks
     | ReachGoal
     | BothReach
+    | Passes
     | Repetition
     | QuietPlies
     | Material
