@@ -86,6 +86,8 @@ def _features(game: Game) -> Iterator[str]:
         yield "passes"
     if game.compulsory_captures:
         yield "compulsory captures"
+    if game.blast:
+        yield "captures that explode"
     for goal in game.goals:
         if type(goal.condition) in _GOALS:
             yield _GOALS[type(goal.condition)]
