@@ -64,6 +64,13 @@ RULES = [
     "ride (2,1)",
     "leap anywhere to empty  step any to enemy",
 ]
+PATHS = [
+    "slide orthogonal then step outward",
+    "slide any 2..3 then leap (2,1)",
+    "slide diagonal or then slide left, right to enemy",
+    "step orthogonal then slide outward then step outward",
+    "ride (1,0) 2 or then ride (1,1)",
+]
 FLAT = "White King a1, Rider b1, Man a2 c2"
 
 
@@ -86,5 +93,17 @@ FLAT = "White King a1, Rider b1, Man a2 c2"
     [*RULES[:2], *(pytest.param(rule, marks=pytest.mark.slow) for rule in RULES[2:])],
 )
 def test_movements_on_every_kind_of_board(board: str, setup: str, rule: str) -> None:
+    twins = beside(GAME.format(board=board, rule=rule, setup=setup))
+    assert twins.compare(60, seed=5).difference is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("board", "setup"),
+    [(HEX, FLAT), (LEVELS, "White King Aa1, Rider Ab1, Man Aa2 Ab2"), (RING, FLAT), (TORUS, FLAT)],
+    ids=["hex", "levels", "ring", "torus"],
+)
+@pytest.mark.parametrize("rule", PATHS)
+def test_paths_whose_first_legs_are_slides(board: str, setup: str, rule: str) -> None:
     twins = beside(GAME.format(board=board, rule=rule, setup=setup))
     assert twins.compare(60, seed=5).difference is None
