@@ -22,7 +22,8 @@ _INSTRUCTIONS = {"add", "from", "to", "mark", "back", "cascade", "capture", "fli
 _PLAIN_CONDITIONS = {"empty?", "enemy?", "friend?", "attacked?", "true", "false"}
 _LIMITS = {"zones": 32, "directions": 100, "flags": 32}
 _SECTIONS = {
-    "title", "description", "history", "players", "turn-order", "board", "board-setup", "piece",
+    "title", "description", "history", "players", "turn-order", "move-priorities",
+    "board", "board-setup", "piece",
     "win-condition", "loss-condition", "draw-condition",
 }  # fmt: skip
 _WORDS = _INSTRUCTIONS | _PLAIN_CONDITIONS | _SECTIONS | {
@@ -188,6 +189,9 @@ class _Checker:
             self.found.append(f"there is no {what} {word}")
 
     def turns(self) -> None:
+        for form in self.all("move-priorities"):
+            for move_type in form[1:]:
+                self.need(move_type, self.types, "move type")
         before: list[Form] = []
         rest = self.one("turn-order")[1:]
         if "repeat" in rest:

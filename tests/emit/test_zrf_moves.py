@@ -353,3 +353,22 @@ def test_a_piece_that_castles_spends_the_right_of_its_like() -> None:
     assert "((verify (position? c1)) (bishop-spent g1) (bishop-castle b1 b1 c1))" in " ".join(
         zrf.split()
     )
+
+
+def test_compulsory_captures_have_a_move_type_of_their_own() -> None:
+    game = BEFORE[: BEFORE.index("piece")].replace("Black }", "Black  captures are compulsory }", 1)
+    files = emit(
+        *lowered(
+            f"""{game}
+            piece Man "M" {{ step any  step north to empty }}
+            setup {{ White Man a1 }}
+            goal {{ lose no moves }}
+            """
+        )
+    )
+    text = files["test.zrf"].decode()
+    assert problems(text, files) == []
+    assert "(move-priorities taking)" in text
+    assert "(win-condition (White Black) stalemated)" in text
+    assert "(move-type taking) (step-to-enemy n)" in text
+    assert text.index("(step-to-empty n)") < text.index("(move-type taking)")

@@ -34,6 +34,7 @@ GAMES: list[tuple[str, str | None]] = [
     ("rollerball.rules", "Stop"),
     ("games/plain-chess.rules", None),
     ("games/xiangqi.rules", None),
+    ("games/losing-chess.rules", None),
     *(
         (f"games/{path.name}", "Zillions")
         for path in sorted((ROOT / "games").glob("*.rules"))
@@ -51,6 +52,8 @@ QUICK = [
     ("games/mini4x4-chess.rules", "Zillions"),
     ("games/smess.rules", "Zillions"),
     ("games/shako-chess.rules", "Zillions"),
+    ("games/losing-chess.rules", None),
+    ("games/metamachy-chess.rules", "Zillions"),
 ]
 
 

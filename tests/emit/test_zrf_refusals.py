@@ -51,13 +51,14 @@ REST = "win checkmate  draw stalemate  draw repetition 3"
         (f"{REST} draw 100 plies without capture", "E601", "draw 100 plies without capture"),
         (f"{REST} draw material King against King", "E601", "draw material King against King"),
         ("draw checkmate draw stalemate", "E601", "draw checkmate"),
+        ("draw no moves draw repetition 3", "E601", "draw no moves"),
         ("win checkmate draw stalemate win King on hill", "E602", "win King on hill"),
         ("draw King on hill win checkmate draw stalemate", "E602", "win checkmate"),
         ("win Man on hill draw Man on c3 draw stalemate", "E602", "draw Man on c3"),
     ],
 )
 def test_goals_that_cannot_be_said(goals: str, code: str, marked: str) -> None:
-    royal = "royal" if "checkmate" in goals else ""
+    royal = "royal" if "checkmate" in goals or "draw no moves" in goals else ""
     assert refused(goals, royal) == [(code, marked)]
 
 
@@ -70,6 +71,8 @@ def test_goals_that_cannot_be_said(goals: str, code: str, marked: str) -> None:
         f"win Man on hill draw Man on enemy home {REST.replace('win checkmate', '')}",
         f"win Man on hill win Man on c3 {REST}",
         "win checkmate win stalemate",
+        "win no moves",
+        "win Man on hill lose no moves",
         "win checkmate lose stalemate draw repetition 3",
         "win checkmate win stalemate win King on hill",
     ],
@@ -152,3 +155,9 @@ def test_captured_pieces_of_which_the_players_start_with_different_numbers() -> 
     )
     with pytest.raises(RulecError, match="only of pieces that both have as many of"):
         emit(*lowered(text.replace("setup {", ladies)))
+
+
+def test_compulsory_captures_beside_check() -> None:
+    text = GAME.replace("White, Black }}", "White, Black captures are compulsory }}")
+    with pytest.raises(RulecError, match="before it looks at check"):
+        emit(*lowered(text.format(goals=REST, royal="royal")))

@@ -22,8 +22,8 @@ def check_constructs(game: Game, findings: Findings) -> None:
         if movement.spares or movement.barred:
             message = "the target `zrf` does not write moves that take or jump only some types"
             findings.error("E604", movement.span, message, hint=_HINT)
-    if game.compulsory_captures:
-        message = "the target `zrf` does not write compulsory captures"
+    if game.compulsory_captures and any(piece.royal for piece in game.pieces):
+        message = "Zillions looks for captures that must be made before it looks at check"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.illegal_checks:
         message = "the target `zrf` does not write that checks are illegal"

@@ -23,7 +23,7 @@ from rulec.emit.zrf.tokens import tokens
 from rulec.emit.zrf.trails import find_trails
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
-from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
+from rulec.model.game import Checkmate, Game, Goal, NoMoves, Outcome, Reach, Repetition, Stalemate
 from rulec.model.geometry import Vector
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
@@ -74,6 +74,8 @@ class Document:
     history: str | None
     players: tuple[str, ...]
     turns: str
+    priority: str | None
+    """The type of the moves that are compulsory."""
     macros: tuple[Macro, ...]
     board_image: str
     board: BoardText
@@ -158,6 +160,7 @@ class _Author:
             history=self._history(),
             players=self.players,
             turns=self._turns(),
+            priority=self.moves.priority,
             macros=(
                 *(macro for chooser in self.choosers for macro in chooser.macros),
                 *self.landings.macros,
@@ -361,19 +364,19 @@ class _Author:
     def _goal(self, goal: Goal) -> RuleText:
         comment = _quoted(goal.span)
         both = " ".join(self.players)
+        pairs = zip(self.pieces, self.game.pieces, strict=True)
+        royal = [name for name, kind in pairs if kind.royal]
         match goal.condition:
             case Checkmate():
-                royal = [
-                    name
-                    for name, kind in zip(self.pieces, self.game.pieces, strict=True)
-                    if kind.royal
-                ]
                 return RuleText(
                     comment, (f"(loss-condition ({both}) (checkmated {' '.join(royal)}))",)
                 )
-            case Stalemate():
+            case Stalemate() | NoMoves():
                 word = _OF_THE_STALEMATED[goal.outcome]
-                return RuleText(comment, (f"({word}-condition ({both}) stalemated)",))
+                code = [f"({word}-condition ({both}) stalemated)"]
+                if royal and isinstance(goal.condition, NoMoves):
+                    code.append(f"({word}-condition ({both}) (checkmated {' '.join(royal)}))")
+                return RuleText(comment, tuple(code))
             case Reach() as reach:
                 return RuleText(comment, tuple(self._reach(goal.outcome, reach)))
         return RuleText(comment, (f"(draw-condition ({both}) repetition)",))

@@ -13,6 +13,7 @@ from rulec.model.game import (
     Game,
     Goal,
     Material,
+    NoMoves,
     Outcome,
     QuietPlies,
     Reach,
@@ -36,19 +37,21 @@ class GoalPlan:
 
 def plan_goals(game: Game, findings: Findings) -> GoalPlan:
     """Check every goal; what cannot be said is an error in `findings`."""
+    royal = any(piece.royal for piece in game.pieces)
     for goal in game.goals:
-        _check(goal, findings)
+        _check(goal, findings, royal=royal)
     conceded = []
     for i, first in enumerate(game.goals):
         for second in game.goals[i + 1 :]:
             if not _disagree(first, second):
                 continue
-            if isinstance(first.condition, Reach) and isinstance(second.condition, Stalemate):
+            stuck = Stalemate if royal else Stalemate | NoMoves
+            if isinstance(first.condition, Reach) and isinstance(second.condition, stuck):
                 conceded.append(first)
                 continue
             label = Label(first.span, "the other")
             hint = None
-            if isinstance(first.condition, Stalemate):
+            if isinstance(first.condition, Stalemate | NoMoves):
                 hint = f"write it above `{' '.join(first.span.text.split())}`"
             findings.error("E602", second.span, _UNDECIDED, hint=hint, labels=(label,))
     return GoalPlan(game.goals, tuple(dict.fromkeys(conceded)))
@@ -57,7 +60,7 @@ def plan_goals(game: Game, findings: Findings) -> GoalPlan:
 _ELSEWHERE = "leave this goal to a variant that is built for other programs"
 
 
-def _check(goal: Goal, findings: Findings) -> None:
+def _check(goal: Goal, findings: Findings, *, royal: bool) -> None:
     match goal.condition:
         case Repetition() as repetition:
             _check_repetition(goal, repetition, findings)
@@ -70,10 +73,14 @@ def _check(goal: Goal, findings: Findings) -> None:
         case Checkmate() if goal.outcome is not Outcome.WIN:
             message = "in Zillions checkmate can only be lost by the side that is mated"
             findings.error("E601", goal.span, message, hint="write `win checkmate`")
+        case NoMoves() if royal and goal.outcome is not Outcome.WIN:
+            message = "in Zillions checkmate can only be lost by the side that is mated"
+            hint = "say what `checkmate` and `stalemate` bring"
+            findings.error("E601", goal.span, message, hint=hint)
         case Reach(unless_answered=True):
             message = "in Zillions a goal that is reached cannot be answered"
             findings.error("E601", goal.span, message, hint=_ELSEWHERE)
-        case Checkmate() | Stalemate() | Reach():
+        case Checkmate() | Stalemate() | NoMoves() | Reach():
             pass
         case _:
             message = "the target `zrf` does not write this goal"
@@ -107,7 +114,7 @@ def _disagree(goal: Goal, other: Goal) -> bool:
     if len(reached) == 2:
         return _meet(*reached)
     return len(reached) == 1 and any(
-        isinstance(one.condition, Checkmate | Stalemate) for one in (goal, other)
+        isinstance(one.condition, Checkmate | Stalemate | NoMoves) for one in (goal, other)
     )
 
 

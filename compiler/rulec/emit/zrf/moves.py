@@ -110,6 +110,9 @@ class MoveWriter:
         if self.asking is not None and jumping(self.game):
             name = self.pieces[self.asking].lower()
             self.types = self.names.new("plain", "type"), self.names.new(f"over-{name}", "type")
+        self.priority: str | None = None
+        if self.game.compulsory_captures:
+            self.priority = self.names.new("taking", "type")
 
     @property
     def _odd(self) -> bool:
@@ -118,21 +121,33 @@ class MoveWriter:
 
     def rules(self, piece: int) -> tuple[Rule, ...]:
         """The rules of a piece type, in the author's order."""
-        kind = self.game.pieces[piece]
         landing = self.landings.landing(piece)
-        moves = [
-            Rule(movement.span, tuple(self._calls(movement, piece, landing)))
-            for movement in without_doubles(kind)
-        ]
+        movements = without_doubles(self.game.pieces[piece])
+        quiet = movements
+        takes: tuple[Movement, ...] = ()
+        if self.priority is not None:
+            quiet = tuple(
+                record_replace(one, to_enemy=False, en_passant=False) for one in movements
+            )
+            takes = tuple(record_replace(one, to_empty=False) for one in movements)
+
+        moves = self._rules(quiet, piece, landing)
         castles = [
             Rule(span, tuple(self._castlings(span, piece, landing)))
-            for span in dict.fromkeys(castle.span for castle in kind.castles)
+            for span in dict.fromkeys(one.span for one in self.game.pieces[piece].castles)
         ]
-        rules = (*moves, *castles)
-        if self.types is None or not rules:
-            return rules
-        head = replace(rules[0], calls=(f"(move-type {self.types[0]})", *rules[0].calls))
-        return (head, *rules[1:])
+        kind = self.types[0] if self.types else None
+        return (
+            *_typed(kind, [*moves, *castles]),
+            *_typed(self.priority, self._rules(takes, piece, landing)),
+        )
+
+    def _rules(self, movements: Iterable[Movement], piece: int, landing: Landing) -> list[Rule]:
+        return [
+            Rule(one.span, tuple(self._calls(one, piece, landing)))
+            for one in movements
+            if self.priority is None or one.en_passant or ends_of(one)
+        ]
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
         if movement.en_passant and self.trails.sights:
@@ -546,6 +561,13 @@ class MoveWriter:
         if not regular or crosses_itself or (movement.screens and least > 1):
             raise _refused(movement)
         return least
+
+
+def _typed(move_type: str | None, rules: list[Rule]) -> list[Rule]:
+    """Rules under a move type."""
+    if move_type is None or not rules:
+        return rules
+    return [replace(rules[0], calls=(f"(move-type {move_type})", *rules[0].calls)), *rules[1:]]
 
 
 def _refused(movement: Movement) -> RulecError:

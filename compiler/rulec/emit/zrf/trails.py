@@ -276,17 +276,18 @@ def _straight(
     """Directions by which exactly the passages are seen; None if there are none such."""
     sights: list[Sight] = []
     missing = set(passages)
-    for unit in units:
-        for behind in range(1, _LONGEST + 1):
-            for ahead in range(1, _LONGEST + 1):
-                sight = Sight(victim, _times(-behind, unit), _times(ahead, unit))
-                seen = set(_seen(view, sight))
-                if not seen & passages:
-                    continue
-                if any(moves.has_other(one) for one in seen - passages):
-                    return None
-                missing -= seen
-                sights.append(sight)
+    distances = range(1, _LONGEST + 1)
+    for unit, behind, ahead in product(units, distances, distances):
+        if not missing:
+            break
+        sight = Sight(victim, _times(-behind, unit), _times(ahead, unit))
+        seen = set(_seen(view, sight))
+        if not seen & missing:
+            continue
+        if any(moves.has_other(one) for one in seen - passages):
+            return None
+        missing -= seen
+        sights.append(sight)
     return None if missing else sights
 
 
