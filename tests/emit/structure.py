@@ -210,11 +210,10 @@ class _Checker:
         self.image(str(self.part(board, "image")[1]))
         squares = [str(one[0]) for form in self.all("positions", board) for one in form[1:]]
         self.directions = []
-        if not squares:
-            grid = self.part(board, "grid")
+        for grid in self.all("grid", board):
             sizes = [one for one in self.part(grid, "dimensions")[1:] if isinstance(one, list)]
             labels = [str(one[0]).strip('"').split("/") for one in sizes]
-            squares = ["".join(parts) for parts in product(*labels)]
+            squares += ["".join(parts) for parts in product(*labels)]
             declared = self.part(grid, "directions")[1:]
             self.directions = [str(one[0]) for one in declared if isinstance(one, list)]
         killed = [word for form in self.all("kill-positions", board) for word in self.words(form)]
@@ -318,6 +317,8 @@ class _Checker:
                     self.need(player, self.players, "player")
                     self.need(piece, self.pieces, "piece to create")
                     self.need(square, self.positions, "square")
+                case ["create", piece]:
+                    self.need(piece, self.pieces, "piece to create")
                 case ["change-type", piece, square]:
                     self.need(piece, self.pieces, "piece to change into")
                     self.need(square, self.positions, "square")
@@ -336,8 +337,10 @@ class _Checker:
                     self.condition(part)
             case ["flag?" | "position-flag?", flag]:
                 self.need(flag, self.set_flags, "flag that has been set")
-            case ["in-zone?", zone]:
+            case ["in-zone?", zone, *place]:
                 self.need(zone, self.zones, "zone")
+                for one in place:
+                    self.need(one, {*self.directions, *self.positions}, "place")
                 self.zones_used.add(str(zone))
             case ["on-board?", direction]:
                 self.need(direction, self.directions, "direction")

@@ -35,6 +35,7 @@ GAMES: list[tuple[str, str | None]] = [
     ("games/plain-chess.rules", None),
     ("games/xiangqi.rules", None),
     ("games/losing-chess.rules", None),
+    ("games/crazyhouse.rules", None),
     *(
         (f"games/{path.name}", "Zillions")
         for path in sorted((ROOT / "games").glob("*.rules"))
@@ -51,6 +52,7 @@ QUICK = [
     ("games/shako-chess.rules", "Zillions"),
     ("games/losing-chess.rules", None),
     ("games/metamachy-chess.rules", "Zillions"),
+    ("games/crazyhouse.rules", None),
 ]
 
 

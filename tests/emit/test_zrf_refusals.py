@@ -161,3 +161,22 @@ def test_compulsory_captures_beside_check() -> None:
     text = GAME.replace("White, Black }}", "White, Black captures are compulsory }}")
     with pytest.raises(RulecError, match="before it looks at check"):
         emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+DROPPING = GAME.replace("White, Black }}", "White, Black captures join the hand }}")
+
+
+def test_a_drop_must_not_ask_what_is_mate() -> None:
+    text = DROPPING.replace("step forward }}", "step forward drop on rank 1:5 without mate }}")
+    with pytest.raises(RulecError, match="because it would mate"):
+        emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+def test_one_a_file_where_a_file_is_not_one_way() -> None:
+    text = DROPPING.replace("step forward }}", "step forward drop one a file }}")
+    assert emit(*lowered(text.format(goals=REST, royal="royal")))
+    text = text.replace("grid 6 x 6", "grid 6 x 6 hole c3, c4").replace(
+        "hill = c3, d4", "hill = d3"
+    )
+    with pytest.raises(RulecError, match="without holes only"):
+        emit(*lowered(text.format(goals=REST, royal="royal")))

@@ -159,7 +159,13 @@ class Twins:
         start, end = self._squares[first.start], self._squares[first.end]
         if start is None:
             created = [one for one in move.effects if one.kind is zillions.EffectKind.CREATE]
-            return self._set_up(self._known(one) for one in created) if created else None
+            if created:
+                return self._set_up(self._known(one) for one in created)
+            kind = None if piece is None else self._types[piece.type]
+            if kind is None or end is None:
+                return None
+            squares, pieces = self.rules.game.board.squares, self.rules.game.pieces
+            return "hand", squares[end].name, pieces[kind].name, None
         if piece is None or end is None:
             return None
         names = [square.name for square in self.rules.game.board.squares]
@@ -303,14 +309,24 @@ class _Look:
     def _placement(self) -> str | None:
         twins = self._twins
         found: dict[int, tuple[int, int]] = {}
+        held: Counter[tuple[int, int]] = Counter()
         for square, piece in zip(twins._squares, self._pair.other.cells, strict=True):
-            if piece is None or square is None:
+            if piece is None:
                 continue
             kind, player = twins._types[piece.type], twins._players.get(piece.player)
             if kind is None or player is None:
+                if square is None:
+                    continue
                 return "there is a piece that the rules do not know"
+            if square is None:
+                held[player, kind] += 1
+                continue
             found[square] = player, kind
-        placements = self._pair.own.placements()
+        position = self._pair.own
+        hands = {(p, kind): n for p in (0, 1) for kind, n in position.hand(p).items()}
+        if twins.rules.game.hands and held != hands:
+            return "the hands hold something else"
+        placements = position.placements()
         if found == placements:
             return None
         board = twins.rules.game.board

@@ -12,6 +12,7 @@ from rulec.emit.zrf.before import choosers
 from rulec.emit.zrf.board import BoardText, board_text
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
+from rulec.emit.zrf.hands import DOUBLED, MORE, OWN_HAND, Hands
 from rulec.emit.zrf.landings import NEXT, LandingWriter
 from rulec.emit.zrf.limits import check_limits
 from rulec.emit.zrf.macros import Macro
@@ -82,6 +83,10 @@ class Document:
     dummies: tuple[str, ...]
     links: tuple[tuple[str, tuple[str, ...]], ...]
     """Directions of the emitter's own, with their links."""
+    hands: tuple[str, ...]
+    """The squares of the hands, with their places."""
+    beside: int
+    """How many of them each player has."""
     symmetry: tuple[str, ...]
     zones: tuple[ZoneGroup, ...]
     setup: tuple[tuple[str, tuple[str, ...]], ...]
@@ -116,7 +121,10 @@ class _Author:
         self.tokens = tokens(game, plan, self.players, self.names)
         self.choosers = choosers(game, self.players, self.pieces, _ASIDE, self.names)
         self.zones = ZoneBook(self.names)
-        self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
+        self.hands = Hands(game, self.players, self.pieces, self.names)
+        self.landings = LandingWriter(
+            game, self.pieces, self.tokens, self.names, self.zones, self.hands
+        )
         self.moves = MoveWriter(
             game, tables, self.view, self.names, self.zones, self.pieces, self.landings, self.trails
         )
@@ -127,7 +135,14 @@ class _Author:
         board = self.board
         self.names.reserve(*board.cell_of)
         self.names.reserve(_OUTSIDE, _ASIDE, "free", "starts-here", "never-moved")
-        self.names.reserve(NEXT, "promotes", *(f"stand-{i}" for i in range(len(board.squares) + 1)))
+        self.names.reserve(
+            MORE,
+            OWN_HAND,
+            DOUBLED,
+            NEXT,
+            "promotes",
+            *(f"stand-{i}" for i in range(len(board.squares) + 1)),
+        )
         for direction in board.geometry.directions:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
@@ -151,7 +166,7 @@ class _Author:
         vectors = self._directions()
         links = tuple(self._links())
         count = len(vectors) + len(links)
-        check_limits(game, len(self.zones), count, len(self.landings.flags))
+        check_limits(game, len(self.zones) + bool(self.hands), count, len(self.landings.flags))
         return Document(
             title=zrf_string(game.name),
             heading=ascii_text(game.name),
@@ -163,7 +178,9 @@ class _Author:
             priority=self.moves.priority,
             macros=(
                 *(macro for chooser in self.choosers for macro in chooser.macros),
+                *self.hands.macros,
                 *self.landings.macros,
+                *self.landings.drops,
                 *self.moves.macros.values(),
                 *(macro for macro, _ in concessions),
             ),
@@ -171,6 +188,8 @@ class _Author:
             board=board_text(self.view, vectors),
             dummies=self._dummies(zones),
             links=links,
+            hands=self.hands.positions,
+            beside=self.hands.most,
             symmetry=self._symmetry(vectors, [name for name, _ in links]),
             zones=zones,
             setup=self._setup(),
@@ -198,9 +217,11 @@ class _Author:
         for name, links in self.moves.links.items():
             pairs = sorted(links.items())
             yield name, tuple(f"({squares[a].name} {squares[b].name})" for a, b in pairs)
-        if self.landings.counts:
+        if self.landings.walks:
             chain = pairwise([*(square.name for square in squares), _OUTSIDE])
             yield NEXT, tuple(f"({here} {there})" for here, there in chain)
+        if self.hands:
+            yield MORE, self.hands.links
         steps = [chooser.squares for chooser in self.choosers]
         if self.plan.conceded:
             steps += [(square, _OUTSIDE) for square in self.tokens[0].squares]
@@ -208,7 +229,7 @@ class _Author:
             yield _ASIDE, tuple(f"({here} {there})" for here, there in steps)
 
     def _dummies(self, zones: Iterable[ZoneGroup]) -> tuple[str, ...]:
-        used = (self.plan.conceded or self.landings.counts) or any(
+        used = (self.plan.conceded or self.landings.walks) or any(
             _OUTSIDE in positions for group in zones for _, _, positions in group.entries
         )
         squares = [square for token in self.tokens for square in token.squares]
@@ -229,6 +250,9 @@ class _Author:
         for zone in sorted(self.zones, key=lambda zone: zone.span is None):
             comment = _quoted(zone.span) if zone.span else zone.about
             groups.setdefault(comment, []).append(zone)
+        if self.hands:
+            own = tuple((OWN_HAND, self.players[i], names) for i, names in self.hands.zone)
+            yield ZoneGroup("squares of each player's hand", own)
         for comment, zones in groups.items():
             yield ZoneGroup(comment, tuple(entry for zone in zones for entry in self._zone(zone)))
 
