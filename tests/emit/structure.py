@@ -389,7 +389,11 @@ class _Checker:
                 for place in places:
                     self.need(place, {*self.positions, *self.zones}, "place")
                     self.zones_used.add(str(place))
-            case ["and", *parts]:
+            case ["pieces-remaining" | "total-piece-count", number, piece]:
+                self.need(piece, self.pieces, "piece")
+                if not str(number).isdigit():
+                    self.found.append(f"{number} is no number of pieces")
+            case ["and" | "not", *parts]:
                 for part in parts:
                     self.test(part)
             case _:

@@ -400,3 +400,13 @@ def test_what_is_taken_en_passant_joins_the_hand() -> None:
     assert "(pawn-take s Pawn white-pawn-1 black-pawn-1)" in zrf
     # What is dropped does not castle.
     assert "(if empty? (set-attribute never-moved? false) add )" in " ".join(zrf.split())
+
+
+def test_goals_about_pieces_that_are_lost_count_them() -> None:
+    bare = written(ORIENTED, "step forward", goals="draw bare King")
+    assert (
+        "(draw-condition (White Black)"
+        " (and (pieces-remaining 0 Man) (not (total-piece-count 0 Man))))" in bare
+    )
+    gone = written(ORIENTED, "step forward", goals="draw extinction of King")
+    assert "(draw-condition (White Black) (pieces-remaining 0 King))" in gone

@@ -52,6 +52,16 @@ REST = "win checkmate  draw stalemate  draw repetition 3"
         (f"{REST} draw material King against King", "E601", "draw material King against King"),
         ("draw checkmate draw stalemate", "E601", "draw checkmate"),
         ("draw no moves draw repetition 3", "E601", "draw no moves"),
+        (
+            "win bare King unless answered win checkmate win stalemate",
+            "E601",
+            "win bare King unless answered",
+        ),
+        (f"win King on hill unless answered {REST}", "E601", "win King on hill unless answered"),
+        (f"draw both King on hill {REST}", "E601", "draw both King on hill"),
+        (f"win check 3 times {REST}", "E601", "win check 3 times"),
+        ("win checkmate draw stalemate win extinction of Man", "E602", "win extinction of Man"),
+        ("lose bare King win stalemate", "E602", "win stalemate"),
         ("win checkmate draw stalemate win King on hill", "E602", "win King on hill"),
         ("draw King on hill win checkmate draw stalemate", "E602", "win checkmate"),
         ("win Man on hill draw Man on c3 draw stalemate", "E602", "draw Man on c3"),
@@ -72,6 +82,8 @@ def test_goals_that_cannot_be_said(goals: str, code: str, marked: str) -> None:
         f"win Man on hill win Man on c3 {REST}",
         "win checkmate win stalemate",
         "win no moves",
+        "win bare King win checkmate win stalemate draw repetition 3",
+        "win extinction of King, Man win stalemate draw repetition 3",
         "win Man on hill lose no moves",
         "win checkmate lose stalemate draw repetition 3",
         "win checkmate win stalemate win King on hill",
@@ -180,3 +192,15 @@ def test_one_a_file_where_a_file_is_not_one_way() -> None:
     )
     with pytest.raises(RulecError, match="without holes only"):
         emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+def test_checks_that_are_illegal() -> None:
+    text = GAME.replace("White, Black }}", "White, Black checks are illegal }}")
+    with pytest.raises(RulecError, match="because it gives check"):
+        emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+def test_counting_pieces_where_some_are_in_the_hand() -> None:
+    text = DROPPING.format(goals="win bare King win checkmate win stalemate", royal="royal")
+    with pytest.raises(RulecError, match="would count pieces in the hand"):
+        emit(*lowered(text))

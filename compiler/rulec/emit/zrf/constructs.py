@@ -20,7 +20,7 @@ def check_constructs(game: Game, findings: Findings) -> None:
         message = "Zillions looks for captures that must be made before it looks at check"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.illegal_checks:
-        message = "the target `zrf` does not write that checks are illegal"
+        message = "in Zillions a move cannot be illegal because it gives check"
         findings.error("E604", game.span, message, hint=_HINT)
     for piece in game.pieces:
         if piece.drop is not None and piece.drop.without_mate:

@@ -15,7 +15,7 @@ from rulec.emit.zrf.goals import GoalPlan, plan_goals
 from rulec.emit.zrf.hands import DOUBLED, MORE, OWN_HAND, Hands
 from rulec.emit.zrf.landings import NEXT, LandingWriter
 from rulec.emit.zrf.limits import check_limits
-from rulec.emit.zrf.macros import Macro
+from rulec.emit.zrf.macros import Macro, conjunction
 from rulec.emit.zrf.moves import AGAINST, MoveWriter
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.pictures import BOARD_IMAGE, Pictured
@@ -24,7 +24,18 @@ from rulec.emit.zrf.tokens import tokens
 from rulec.emit.zrf.trails import find_trails
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
-from rulec.model.game import Checkmate, Game, Goal, NoMoves, Outcome, Reach, Repetition, Stalemate
+from rulec.model.game import (
+    Bare,
+    Checkmate,
+    Extinction,
+    Game,
+    Goal,
+    NoMoves,
+    Outcome,
+    Reach,
+    Repetition,
+    Stalemate,
+)
 from rulec.model.geometry import Vector
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
@@ -396,6 +407,15 @@ class _Author:
                 if royal and isinstance(goal.condition, NoMoves):
                     code.append(f"({word}-condition ({both}) (checkmated {' '.join(royal)}))")
                 return RuleText(comment, tuple(code))
+            case Extinction(pieces=pieces) | Bare(pieces=pieces):
+                word = _OF_THE_STALEMATED[goal.outcome]
+                bare = isinstance(goal.condition, Bare)
+                names = [n for i, n in enumerate(self.pieces) if bool(pieces >> i & 1) is not bare]
+                lost = [f"(pieces-remaining 0 {name})" for name in names]
+                if bare:
+                    gone = [f"(total-piece-count 0 {name})" for name in names]
+                    lost.append(f"(not {conjunction(gone)})")
+                return RuleText(comment, (f"({word}-condition ({both}) {conjunction(lost)})",))
             case Reach() as reach:
                 return RuleText(comment, tuple(self._reach(goal.outcome, reach)))
         return RuleText(comment, (f"(draw-condition ({both}) repetition)",))
