@@ -24,6 +24,7 @@ goal {{ win checkmate  draw stalemate  draw repetition 3 }}
         ("hex ranks a1:c1, a2:c2", "a1", "c2"),
         ("grid 3 x 3 x 3", "Aa1", "Cc3"),
         ("grid 4 x 4  wrap files", "a1", "d4"),
+        ("grid 4 x 4  glue a1:a4 w to d4:d1 e", "a1", "c4"),
         ("grid 4 x 4  link a1 n c3", "a1", "d4"),
         ("grid 4 x 4  unlink a1 n", "a1", "d4"),
     ],

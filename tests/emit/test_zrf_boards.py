@@ -34,6 +34,10 @@ LINKED = """
     grid 6 x 6  orientation White north  symmetry rotation
     link a3 w f5  link f4 e a2  unlink c3 n  unlink d4 s  link a6 n c1  link f1 s d6
 """
+GLUED = """
+    grid 6 x 6  hole c3:d4  orientation White north  symmetry rotation
+    glue a1:a3 west to d1:f1 south  glue f6:f4 east to c6:a6 north
+"""
 LOOP = "grid 6 x 6  orientation White north  symmetry rotation  link a6 n a3  link f1 s f4"
 
 
@@ -58,6 +62,14 @@ RULES = [
     "step forward  leap (2,1)",
     "leap 1 forward 1 right",
     "ride (2,1)",
+    "leap anywhere to empty  step any to enemy",
+]
+PATHS = [
+    "slide orthogonal then step outward",
+    "slide any 2..3 then leap (2,1)",
+    "slide diagonal or then slide left, right to enemy",
+    "step orthogonal then slide outward then step outward",
+    "ride (1,0) 2 or then ride (1,1)",
 ]
 FLAT = "White King a1, Rider b1, Man a2 c2"
 
@@ -72,13 +84,26 @@ FLAT = "White King a1, Rider b1, Man a2 c2"
         (TORUS, "White King a1, Rider c1, Man a2 c2"),
         (LINKED, FLAT),
         (LOOP, FLAT),
+        (GLUED, FLAT),
     ],
-    ids=["hex", "level-hex", "levels", "ring", "torus", "links", "loop"],
+    ids=["hex", "level-hex", "levels", "ring", "torus", "links", "loop", "glued"],
 )
 @pytest.mark.parametrize(
     "rule",
     [*RULES[:2], *(pytest.param(rule, marks=pytest.mark.slow) for rule in RULES[2:])],
 )
 def test_movements_on_every_kind_of_board(board: str, setup: str, rule: str) -> None:
+    twins = beside(GAME.format(board=board, rule=rule, setup=setup))
+    assert twins.compare(60, seed=5).difference is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("board", "setup"),
+    [(HEX, FLAT), (LEVELS, "White King Aa1, Rider Ab1, Man Aa2 Ab2"), (RING, FLAT), (TORUS, FLAT)],
+    ids=["hex", "levels", "ring", "torus"],
+)
+@pytest.mark.parametrize("rule", PATHS)
+def test_paths_whose_first_legs_are_slides(board: str, setup: str, rule: str) -> None:
     twins = beside(GAME.format(board=board, rule=rule, setup=setup))
     assert twins.compare(60, seed=5).difference is None

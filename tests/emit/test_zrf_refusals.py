@@ -123,7 +123,7 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        ("slide forward then step any", "a path like this"),
+        ("slide diagonal reflecting then step any", "a path like this"),
     ],
 )
 def test_movements_that_are_not_written(rule: str, named: str) -> None:

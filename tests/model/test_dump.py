@@ -17,19 +17,21 @@ from tests.support.games import PLAIN_CHESS, ROLLERBALL, ROOT, game_of
 SCHEMA = json.loads((ROOT / "docs" / "dump.schema.json").read_text(encoding="utf-8"))
 
 EVERYTHING = """
-game "Everything" { captures are compulsory captures join the hand }
+game "Everything" { captures are compulsory captures join the hand
+    players may pass }
 board {
     grid 4 x 4
     orientation White north
     symmetry reflection
     zone camp White = rank 4
-    unlink a1 north
+    unlink a1 north unlink a4 south
 }
 piece King "K" royal { step any castle a1 -> c1 with Rook d1 -> b1
     step any then step same to empty first passing safely }
 piece Rook "R" { slide orthogonal step diagonal first drop on rank 1:3 }
 piece Tokin "+P" { like King captured as Pawn }
-piece Cannon "C" { slide any over 1 landing next step any to common step any to royal }
+piece Cannon "C" { slide any over 1 landing next
+    slide any over 1 except Cannon to enemy except Tokin step any to common step any to royal }
 piece Pawn "P" {
     slide forward 2 to empty from rank 1 leaving en passant
     step forward-left, forward-right en passant
@@ -41,7 +43,7 @@ setup { White King a1, Rook d1 }
 before play { White passes Black places Pawn on b1, c1 }
 goal {
     win checkmate draw stalemate lose no moves win extinction of Pawn, Rook
-    win bare King unless answered win check 3 times win King on camp
+    win bare King unless answered win check 3 times win King on camp draw 2 passes
     draw repetition 3 (pieces distinct) draw 50 plies without capture or Pawn move
     draw material King, 2 Rook against King
 }
@@ -61,6 +63,12 @@ LEVELS = (
     .replace("King a1", "King Aa1")
 )
 
+MOEBIUS = (
+    HEXES.replace("hex ranks a1:c1, a2:d2, b3:d3", "grid 5 x 3")
+    .replace("orientation", "glue a1:a3 west to e3:e1 east orientation")
+    .replace("King a1", "King b1")
+)
+
 GAMES = {
     "Rollerball": load(ROLLERBALL),
     **{name: load(ROLLERBALL, name) for name in ("Literal", "Stop", "Jocly")},
@@ -70,6 +78,7 @@ GAMES = {
     "Byzantine Chess": load(ROOT / "games" / "byzantine-chess.rules"),
     "Hexes": game_of(HEXES),
     "Levels": game_of(LEVELS),
+    "Möbius": game_of(MOEBIUS),
 }
 
 
@@ -95,7 +104,16 @@ def test_every_part_of_the_schema_is_used() -> None:
     for definition in SCHEMA["$defs"].values():
         for name in definition.get("properties", ()):
             assert f'"{name}": ' in text
-    for condition in ("no moves", "extinction", "bare", "checks", "reach", "quiet", "material"):
+    for condition in (
+        "no moves",
+        "extinction",
+        "bare",
+        "checks",
+        "passes",
+        "reach",
+        "quiet",
+        "material",
+    ):
         assert f'"condition": "{condition}"' in text
 
 
@@ -132,6 +150,19 @@ def test_nothing_is_left_open_in_the_schema() -> None:
 
     for node in objects(SCHEMA):
         assert "additionalProperties" in node or node["unevaluatedProperties"] is False
+
+
+def test_the_size_of_the_tables_is_told() -> None:
+    data = dumped(load(ROLLERBALL))
+    lines = [
+        line
+        for side in data["lines"].values()
+        for piece in side.values()
+        for square in piece.values()
+        for line in square
+    ]
+    stops = sum(len(line["stops"]) for line in lines)
+    assert data["size"] == {"lines": len(lines), "stops": stops}
 
 
 def test_lines_are_the_golden_rays() -> None:

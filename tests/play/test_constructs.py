@@ -4,8 +4,9 @@ from functools import cache
 
 import pytest
 
-from rulec.play.notation import format_move, parse_fen, parse_move
+from rulec.play.notation import format_fen, format_move, parse_fen, parse_move
 from rulec.play.position import Position, Rules
+from rulec.play.reach import PASS
 from tests.support.facts import move_texts
 from tests.support.games import rules_of
 
@@ -53,6 +54,86 @@ def test_a_leap_goes_on_in_the_direction_nearest_to_it() -> None:
     position = parse_fen(rules, "k4K/6/6/6/6/UC4 w")
     assert _from(position, "a1") == ["a1b3", "a1c2", "a1c4", "a1d3", "a1d5", "a1e4", "a1e6", "a1f5"]
     assert _from(position, "b1") == ["b1a5", "b1c5", "b1f2"]
+
+
+class TestExceptions:
+    """`over 1 except Cannon`, `to enemy except Cannon`."""
+
+    rules = _rules(
+        KING
+        + ROOK
+        + """piece Cannon "C" {
+            slide orthogonal over 1 except Cannon to empty
+            slide orthogonal over 1 except Cannon to enemy except Cannon
+        }""",
+        "King e1, Cannon a1, Rook b1",
+    )
+
+    def moves(self, fen: str, square: str) -> list[str]:
+        position = parse_fen(self.rules, fen)
+        assert position.state().count_moves() == len(position.legal_moves())
+        return [text[2:] for text in _from(position, square)]
+
+    def test_no_jump_over_an_exception(self) -> None:
+        assert self.moves("5k/6/r5/R5/6/C1C1K1 w", "a1") == ["a4"]
+        assert self.moves("5k/r5/6/R5/6/CR2K1 w", "a1") == [
+            "a4", "a5", "c1", "d1",
+        ]  # fmt: skip
+
+    def test_no_capture_of_an_exception(self) -> None:
+        assert self.moves("5k/6/c5/R5/6/C1K3 w", "a1") == ["d1", "e1", "f1"]
+
+    def test_an_exception_gives_and_stops_check(self) -> None:
+        """What stands between counts by its type, also where a move changes it."""
+        check = "k5/6/6/R5/6/C3K1 b"
+        assert parse_fen(self.rules, check).in_check()
+        assert not parse_fen(self.rules, "k5/6/6/C5/6/C3K1 b").in_check()
+        # A cannon that takes what the other one jumps ends the check; a rook there does not.
+        taken = "k5/6/6/R1Rc2/6/C3K1 b"
+        assert self.moves(taken, "d3") == ["a3"]
+        assert self.moves("k5/6/6/R2r2/6/C3K1 b", "d3") == []
+
+
+class TestPasses:
+    rules = rules_of(
+        """
+        game "Passes" { players may pass }
+        board { grid 4 x 4 orientation White north symmetry reflection }
+        piece King "K" royal { step any }
+        piece Rook "R" { slide orthogonal }
+        setup { White King a1, Rook b1 }
+        goal { win checkmate draw 2 passes }
+        """
+    )
+
+    def test_instead_of_a_move(self) -> None:
+        start = self.rules.start()
+        assert move_texts(start)[0] == "--"
+        assert start.state().count_moves() == len(start.legal_moves())
+        after = start.play(parse_move(start, "--"))
+        assert format_fen(after) == "kr2/4/4/KR2 b - 1 1"
+        assert after.result() is None
+
+    def test_not_in_check(self) -> None:
+        position = parse_fen(self.rules, "k3/4/4/R1K1 b")
+        assert "--" not in move_texts(position)
+        assert position.state().count_moves() == len(position.legal_moves())
+
+    def test_in_a_row(self) -> None:
+        position = self.rules.start()
+        for text in ("--", "b4b3", "--", "--"):
+            assert position.result() is None
+            position = position.play(parse_move(position, text))
+        result = position.result()
+        assert result is not None
+        assert (result.winner, result.reason) == (None, "passes")
+
+    def test_taken_back(self) -> None:
+        state = self.rules.start().state()
+        undo = state.push(PASS)
+        assert state.side == 1
+        state.pop(undo)
+        assert (state.side, state.quiet_plies) == (0, 0)
 
 
 class TestPassingSafely:

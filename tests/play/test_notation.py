@@ -100,6 +100,14 @@ def test_a_fen_that_no_position_has(fen: str, marked: str, message: str) -> None
     assert said.startswith(message)
 
 
+def test_a_side_that_starts_without_a_royal_piece_has_none() -> None:
+    horde = rules_of((ROOT / "games" / "horde.rules").read_text(encoding="utf-8"))
+    assert parse_fen(horde, "4k3/8/8/8/8/8/8/P7 w").legal_moves()
+    with pytest.raises(NotationError) as caught:
+        parse_fen(horde, "4k3/8/8/8/8/8/8/P3K3 w")
+    assert part(caught.value)[2] == "White has 1 royal piece, not none"
+
+
 @pytest.mark.parametrize("text", ["e1f1", "Re1-f1", "Re1f1", "e1-f1"])
 def test_ways_to_write_a_move(text: str) -> None:
     start = rollerball().start()

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, reduce
 from itertools import chain, combinations_with_replacement, product
+from operator import or_
 from random import Random
 
 from rulec.crosscheck.policies import distances, marked, reversed_move
@@ -49,14 +51,22 @@ def completed(
 ) -> Position | None:
     """A legal position with the given pieces, the missing royal pieces put on squares of chance.
 
-    Squares to avoid are left empty if possible. With `check` the side to move may be in check.
+    These are squares that they can ever stand on. Squares to avoid are left empty if possible. With
+    `check` the side to move may be in check.
     """
     missing = _missing_royals(rules.game, placed)
-    free = [square for square in range(rules.reach.squares) if square not in placed]
+    at_home = homes(rules)
+    near = reduce(or_, (at_home[player][piece] for player, piece in missing), 0)
+    free = [square for square in _squares_of(near) if square not in placed]
+    if len(free) < len(missing):
+        return None
     good = [square for square in free if square not in avoid]
     for attempt in range(_TRIES):
-        squares = chance.sample(good if attempt < _TRIES // 2 and len(good) > 1 else free, 2)
-        full = dict(placed) | dict(zip(squares, missing, strict=False))
+        some = good if attempt < _TRIES // 2 and len(good) > 1 else free
+        put = dict(zip(chance.sample(some, min(2, len(some))), missing, strict=False))
+        if not all(at_home[player][piece] >> at & 1 for at, (player, piece) in put.items()):
+            continue
+        full = dict(placed) | put
         state = rules.state((), side, marks)
         for square, (player, piece) in full.items():
             state.put(rules.code(player, piece), square)
@@ -72,10 +82,11 @@ def _missing_royals(game: model.Game, placed: Placed) -> list[tuple[int, int]]:
         for piece, kind in enumerate(game.pieces)
         if kind.royal
         for player in (0, 1)
-        if (player, piece) not in placed.values()
+        if game.start_counts(player, piece)[1] and (player, piece) not in placed.values()
     ]
 
 
+@lru_cache(maxsize=8)
 def homes(rules: Rules) -> list[list[int]]:
     """`homes[player][piece]`: the squares (bits) that such a piece can ever stand on.
 
@@ -132,7 +143,9 @@ def _wanted_rays(rules: Rules, chance: Random, known: Rules | None) -> Iterator[
     types = range(len(rules.game.pieces))
     at_home = homes(rules)
     victims = [piece for piece in types if not rules.game.pieces[piece].royal]
-    royals = [piece for piece in types if rules.game.pieces[piece].royal]
+    royals = [
+        next((i for i in types if rules.game.pieces[i].royal and home[i]), None) for home in at_home
+    ]
     for player in (0, 1):
         for piece in types:
             for square, lines in enumerate(rules.tables.lines[player][piece]):
@@ -149,9 +162,10 @@ def _wanted_rays(rules: Rules, chance: Random, known: Rules | None) -> Iterator[
                     if fitting:
                         victim = (1 - player, chance.choice(fitting))
                         yield _Wanted({**here, target: victim}, player, passed, False)
-                    if royals and piece not in royals:
-                        royal = (1 - player, royals[0])
-                        yield _Wanted({**here, target: royal}, 1 - player, passed, True)
+                    royal = royals[1 - player]
+                    if royal is not None and not rules.game.pieces[piece].royal:
+                        threatened = {**here, target: (1 - player, royal)}
+                        yield _Wanted(threatened, 1 - player, passed, True)
 
 
 def _same_lines(

@@ -7,7 +7,16 @@ from pathlib import Path
 
 import pyffish
 
-from rulec.engines.protocol import Ending, EngineError, Place, RefusedError, Trait, View, Winner
+from rulec.engines.protocol import (
+    PASSED,
+    Ending,
+    EngineError,
+    Place,
+    RefusedError,
+    Trait,
+    View,
+    Winner,
+)
 from rulec.engines.recent import Recent
 from rulec.engines.setting import parse_setting
 
@@ -44,7 +53,7 @@ class FairyEngine:
     def fen(self, place: Place) -> str:
         """The position at a place."""
         placement, side, castling, passed, quiet, *_ = self._fen(self._at(place)).split()
-        return f"{placement.partition('[')[0]} {side} {castling} {passed} {quiet}"
+        return f"{placement.replace('[]', '[-]')} {side} {castling} {passed} {quiet}"
 
     def _fen(self, line: _Line) -> str:
         found: str = pyffish.get_fen(self._variant, *line)
@@ -57,6 +66,8 @@ class FairyEngine:
         if start is None:
             return self._start, []
         setting = parse_setting(start)
+        if setting.more:
+            raise RefusedError(f"{self.name}: {start} has fields that are not known here")
         fields = f"{start.split()[0]} {setting.side} {setting.marks}"
         fen = f"{fields} {setting.passed or '-'} {setting.quiet} 1"
         if pyffish.validate_fen(fen, self._variant) != pyffish.FEN_OK:
@@ -65,15 +76,21 @@ class FairyEngine:
 
     def _played(self, line: _Line, move: str) -> _Line:
         fen, moves = line
-        if move not in pyffish.legal_moves(self._variant, fen, moves):
+        known = self._legal(line)
+        if move not in known:
             raise RefusedError(f"{self.name}: {move} is not legal in {self._fen(line)}")
-        longer = fen, [*moves, move]
+        longer = fen, [*moves, known[move]]
         after = self._fen(longer)
         return (after, []) if after.split()[4] == "0" else longer
 
+    def _legal(self, line: _Line) -> dict[str, str]:
+        """The legal moves as engines exchange them, and as Fairy-Stockfish writes them."""
+        moves = pyffish.legal_moves(self._variant, *line)
+        return {PASSED if _stays(move) else move: move for move in moves}
+
     def _look(self, place: Place) -> View:
         fen, moves = line = self._at(place)
-        legal = frozenset(pyffish.legal_moves(self._variant, fen, moves))
+        legal = frozenset(self._legal(line))
         key = " ".join(self._fen(line).split()[:4])
         return View(legal, self._ending(fen, moves, bool(legal)), key)
 
@@ -90,6 +107,12 @@ class FairyEngine:
             return _valued(value, white_moves, None)
         sides = pyffish.has_insufficient_material(self._variant, fen, moves)
         return Ending(Winner.DRAW, "material") if all(sides) else None
+
+
+def _stays(move: str) -> bool:
+    """Whether a move ends where it starts: so a pass is written, as a move of the king."""
+    half = len(move) // 2
+    return move[:half] == move[half:]
 
 
 def _valued(value: int, white_moves: bool, reason: str | None) -> Ending:

@@ -2,8 +2,8 @@
 
 Engines are asked about *places*: a first position and the moves played from it. A place is plain
 text, so that any question can be asked again, in any order, of a restarted or distant engine.
-Moves are long algebraic (`e1f1`, `d6e6r`); positions are the FENs of `rulec.engines.setting`.
-Every adapter translates between this and what its engine speaks.
+Moves are long algebraic (`e1f1`, `d6e6r`, `P@e4`, and `--` to pass); positions are the FENs of
+`rulec.engines.setting`. Every adapter translates between this and what its engine speaks.
 """
 
 from __future__ import annotations
@@ -15,7 +15,20 @@ from typing import Protocol
 
 from rulec.engines.child import EngineError, RefusedError
 
-__all__ = ["Ending", "Engine", "EngineError", "Place", "RefusedError", "Trait", "View", "Winner"]
+__all__ = [
+    "PASSED",
+    "Ending",
+    "Engine",
+    "EngineError",
+    "Place",
+    "RefusedError",
+    "Trait",
+    "View",
+    "Winner",
+]
+
+PASSED = "--"
+"""The text of a move that leaves everything as it is."""
 
 
 class Winner(StrEnum):

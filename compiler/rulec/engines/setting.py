@@ -1,8 +1,9 @@
-"""Positions as engines exchange them: a FEN of four or five fields.
+"""Positions as engines exchange them: a FEN of four or five fields, or some more.
 
 Placement, side to move (`w` is the first player), marks (`-`, or the names of the gates crossed
 and the castlings that may still be played), in games with en passant the square just passed
-(`-` for none), quiet plies. Runs of empty squares may have several digits.
+(`-` for none), quiet plies. Runs of empty squares may have several digits. Hands stand in brackets
+behind the placement; checks given (`+1+0`) and the number of a turn before play (`#1`) come last.
 """
 
 from __future__ import annotations
@@ -30,6 +31,10 @@ class Setting:
     quiet: int = 0
     passed: str | None = None
     """The square just passed, or `-`; None in a game without en passant."""
+    hands: str = ""
+    """What stands in brackets behind the placement, brackets and all."""
+    more: tuple[str, ...] = ()
+    """The fields behind the count of plies, of games that have any."""
 
     def at(self, square: str) -> str | None:
         """The letter on a square."""
@@ -39,11 +44,15 @@ class Setting:
 def parse_setting(fen: str) -> Setting:
     """The position of a FEN; raises RefusedError."""
     fields = fen.split()
+    more: list[str] = []
+    while fields and fields[-1][0] in "+#":
+        more.insert(0, fields.pop())
     passed = fields.pop(3) if len(fields) > 3 and not fields[3].isdigit() else None
     placement, side, marks, quiet = (*fields, *("", "w", "-", "0")[len(fields) :])[:4]
     if not placement or side not in ("w", "b") or not quiet.isdigit():
         raise RefusedError(f"{fen!r} is no position")
-    rows = placement.split("/")
+    board, bracket, hands = placement.partition("[")
+    rows = board.split("/")
     pieces = [
         (f"{file_name(file)}{len(rows) - row}", letter)
         for row, text in enumerate(rows)
@@ -51,7 +60,28 @@ def parse_setting(fen: str) -> Setting:
         if letter != "*"
     ]
     files = max(_width(text) for text in rows)
-    return Setting(tuple(pieces), files, len(rows), side, marks, int(quiet), passed)
+    return Setting(
+        tuple(pieces),
+        files,
+        len(rows),
+        side,
+        marks,
+        int(quiet),
+        passed,
+        bracket + hands,
+        tuple(more),
+    )
+
+
+def parse_board(fen: str) -> Setting:
+    """The position of a FEN that has neither hands nor fields of its own kind of game.
+
+    Raises RefusedError.
+    """
+    setting = parse_setting(fen)
+    if setting.hands or setting.more:
+        raise RefusedError(f"{fen!r} is more than pieces on a board in play")
+    return setting
 
 
 def _row(text: str) -> Iterator[tuple[int, str]]:
@@ -76,7 +106,7 @@ def format_setting(setting: Setting) -> str:
         row = [letters.get(f"{file_name(file)}{rank}", "") for file in range(setting.files)]
         text = "".join(letter or "." for letter in row)
         rows.append(re.sub(r"\.+", lambda run: str(len(run.group())), text))
-    fields = ["/".join(rows), setting.side, setting.marks]
+    fields = ["/".join(rows) + setting.hands, setting.side, setting.marks]
     if setting.passed is not None:
         fields.append(setting.passed)
-    return " ".join([*fields, str(setting.quiet)])
+    return " ".join([*fields, str(setting.quiet), *setting.more])

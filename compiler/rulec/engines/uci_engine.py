@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rulec.engines.child import Program, cut
 from rulec.engines.protocol import Place, RefusedError, Trait, View
-from rulec.engines.setting import parse_setting
+from rulec.engines.setting import parse_board
 
 _COUNTED = re.compile(r"([a-z][0-9]+[a-z][0-9]+[a-z+]?): 1")
 _LAST = re.compile(r"nodes searched\s*:?\s*[0-9]+", re.IGNORECASE)
@@ -80,7 +80,7 @@ def _position(place: Place) -> str:
     moves = f" moves {' '.join(place.moves)}" if place.moves else ""
     if place.start is None:
         return f"startpos{moves}"
-    setting = parse_setting(place.start)
+    setting = parse_board(place.start)
     placement = place.start.split()[0]
     fields = f"{placement} {setting.side} {setting.marks} {setting.passed or '-'}"
     return f"fen {fields} {setting.quiet} 1{moves}"

@@ -24,11 +24,11 @@ class Grid:
         self.ranks = max(rank for _, rank in place.values()) + 1
 
     @classmethod
-    def of(cls, board: Board) -> Grid | None:
-        """The grid of a board; None if its squares have other names."""
+    def of(cls, board: Board, aside: frozenset[int] = frozenset()) -> Grid | None:
+        """The grid of a board, without what is aside; None if its squares have other names."""
         place: dict[int, Vector] = {}
         for square, name in enumerate(board.positions):
-            if board.rectangles[square] is None:
+            if board.rectangles[square] is None or square in aside:
                 continue
             match = _NAME.fullmatch(name)
             if match is None:
@@ -36,6 +36,9 @@ class Grid:
             place[square] = ord(match[1].lower()) - ord("a"), int(match[2]) - 1
         if not place or len(set(place.values())) < len(place):
             return None
+        if aside:  # what is left may begin at another file
+            left, low = min(x for x, _ in place.values()), min(y for _, y in place.values())
+            place = {square: (x - left, y - low) for square, (x, y) in place.items()}
         return cls(place)
 
     def mirror(self) -> Grid:

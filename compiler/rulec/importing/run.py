@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulec.importing.writer import write
+from rulec.importing.writer import Written, write
 from rulec.model.resolve import resolve
 from rulec.play.position import Rules
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
@@ -45,16 +45,30 @@ def import_game(
     games turn out to differ.
     """
     other = load(path, variant)
-    written = write(other.game, path.name)
+    written = write(other, path.name)
     if written.left_out and not partial:
         raise RulecError(written.left_out)
-    source = Source(f"{path.stem}.rules", written.text)
-    rules = Rules(resolve(parse(source))[0])
+    rules = _rules(path, written)
     if written.left_out:
         return Imported(other.game.title, written.text, tuple(written.left_out), None)
-    comparison = Twins(rules, other, written.squares, written.pieces).compare(positions, seed)
+    twins = Twins(rules, other, written.squares, written.pieces, hands=written.hands)
+    comparison = twins.compare(positions, seed)
     if comparison.difference is not None:
         message = f"the rules read from this file differ from it: {comparison.difference}"
         hint = "such a game cannot be imported yet"
         raise RulecError([Diagnostic("E634", Severity.ERROR, message, None, hint=hint)])
     return Imported(other.game.title, written.text, (), comparison)
+
+
+def _rules(path: Path, written: Written) -> Rules:
+    """The written rules; what is wrong with them is said of the file they were read from."""
+    try:
+        return Rules(resolve(parse(Source(f"{path.stem}.rules", written.text)))[0])
+    except RulecError as error:
+        raise RulecError([_at_origin(one, written) for one in error.diagnostics]) from error
+
+
+def _at_origin(found: Diagnostic, written: Written) -> Diagnostic:
+    origin = None if found.span is None else written.origins.get(found.span.line)
+    message = f"what is read from here makes no rules: {found.message}"
+    return Diagnostic("E635", Severity.ERROR, message, origin)

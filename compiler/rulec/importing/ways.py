@@ -8,10 +8,11 @@ which square for that, and what else happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
+from rulec.importing.walking import instructions
 from rulec.syntax.diagnostics import RulecError
 from rulec.zrf.model import (
     OFF_BOARD,
@@ -22,6 +23,7 @@ from rulec.zrf.model import (
     Block,
     Capture,
     Cascade,
+    ChangeOwner,
     ChangeType,
     Condition,
     Constant,
@@ -107,56 +109,86 @@ class _Run:
     facts: Mapping[Fact, bool] = field(default_factory=dict)
     captures: frozenset[int] = frozenset()
     changes: Mapping[tuple[int, int], bool] = field(default_factory=dict)
+    types: Mapping[int, int] = field(default_factory=dict)
     cascade: tuple[Part, ...] = ()
     start: int = 0
 
 
 def ways(
-    game: Game, block: Block, player: int, piece: int, start: int, present: frozenset[int]
+    game: Game,
+    block: Block,
+    player: int,
+    piece: int,
+    start: int,
+    present: frozenset[int],
+    aside: frozenset[int] = frozenset(),
 ) -> list[Way]:
     """What a block may do for a player's piece on a square; raises RulecError.
 
-    `present` are the piece types that can be on the board.
+    `present` are the piece types that can be on the board, `aside` the squares beside it, which
+    keep captured pieces: they are taken to be empty, and what happens to pieces there is not told.
     """
-    return _Walk(game, block, player, piece, present).from_square(start)
+    return _Walk(game, block, player, piece, present, aside).from_square(start)
 
 
 def present_types(game: Game) -> frozenset[int]:
     """The piece types that the setup has, or that a move of any piece may make."""
     found = {place.type for place in game.placements}
     found |= {reserve.type for reserve in game.reserves}
-    todo: list[Instruction] = [
-        block.code for piece in game.pieces for block in (*piece.moves, *piece.drops)
-    ]
-    seen: set[Instruction] = set()
+    blocks = [block for piece in game.pieces for block in (*piece.moves, *piece.drops)]
+    return frozenset(found) | _made_types(blocks)[0]
+
+
+def owned_types(game: Game, player: int) -> frozenset[int]:
+    """The piece types that a player starts with, or may come to have."""
+    todo = {place.type for place in game.placements if place.player == player}
+    todo |= {reserve.type for reserve in game.reserves if reserve.player == player}
+    found: set[int] = set()
     while todo:
-        instruction = todo.pop()
-        if instruction in seen:
-            continue
-        seen.add(instruction)
-        match instruction:
-            case Sequence(body=body):
-                todo += body
-            case If(then=then, otherwise=otherwise):
-                todo += (then, otherwise)
-            case While(body=inner):
-                todo.append(inner)
-            case Add(types=types):
-                found.update(types)
-            case ChangeType(type=made):
-                found.add(made)
-            case Create(type=created) if created is not None:
-                found.add(created)
-            case _:
-                pass
+        found |= todo
+        kinds = [game.pieces[kind] for kind in todo]
+        made, changes_owner = _made_types(
+            [block for kind in kinds for block in (*kind.moves, *kind.drops)]
+        )
+        if changes_owner:
+            return present_types(game)
+        todo = set(made) - found
     return frozenset(found)
+
+
+def _made_types(blocks: Iterable[Block]) -> tuple[frozenset[int], bool]:
+    """The types that some blocks make, and whether they change the owner of a piece."""
+    found: set[int] = set()
+    changes_owner = False
+    for block in blocks:
+        for instruction in instructions(block.code):
+            match instruction:
+                case Add(types=types):
+                    found.update(types)
+                case ChangeType(type=made):
+                    found.add(made)
+                case Create(type=created):
+                    changes_owner = True
+                    found.update(() if created is None else (created,))
+                case ChangeOwner():
+                    changes_owner = True
+                case _:
+                    pass
+    return frozenset(found), changes_owner
 
 
 class _Walk:
     def __init__(
-        self, game: Game, block: Block, player: int, piece: int, present: frozenset[int]
+        self,
+        game: Game,
+        block: Block,
+        player: int,
+        piece: int,
+        present: frozenset[int],
+        aside: frozenset[int],
     ) -> None:
         self._game, self._block, self._player, self._piece = game, block, player, piece
+        self._aside = aside
         self._present = present
         self._steps = 0
         self._found: list[Way] = []
@@ -213,6 +245,12 @@ class _Walk:
                 square = self._square(locus, run)
                 captures = run.captures if square == OFF_BOARD else run.captures | {square}
                 yield replace(run, captures=captures)
+            case ChangeType(type=made, locus=locus):
+                square = self._square(locus, run)
+                aside = square in self._aside or square == OFF_BOARD
+                yield run if aside else replace(run, types={**run.types, square: made})
+            case ChangeOwner(locus=locus) if self._square(locus, run) in self._aside:
+                yield run
             case SetAttribute(attribute=attribute, value=value):
                 for after, holds in self._ask(value, run):
                     changes = {**after.changes, (run.square, attribute): holds}
@@ -260,19 +298,31 @@ class _Walk:
             raise self._refuse(add, f"`{add.at.head or add.at.word}`")
         end = run.square if run.target is None else run.target
         parts = (*run.cascade, Part(run.origin, end))
-        for becomes in add.types or (None,):
+        key, *others = parts
+        if run.types.keys() - {key.end}:
+            raise self._refuse(add, "`change-type` of another piece than the one that moves")
+        parts = (key, *(part for part in others if part.end not in self._aside))
+        types = add.types or (run.types.get(key.end),)
+        facts = {
+            fact: holds
+            for fact, holds in run.facts.items()
+            if holds or run.content.get(fact[1], ANYTHING) != EMPTY
+        }
+        for becomes in types:
             self._found.append(
                 Way(
                     parts,
                     run.content,
-                    run.facts,
+                    facts,
                     run.captures,
                     becomes,
                     run.changes,
                     self._block,
                 )
             )
-        return replace(run, origin=run.start, target=None, captures=frozenset(), changes={})
+        return replace(
+            run, origin=run.start, target=None, captures=frozenset(), changes={}, types={}
+        )
 
     # --- squares and conditions -------------------------------------------------------------
 
@@ -329,6 +379,9 @@ class _Walk:
         elif kind is TestKind.POSITION_FLAG:
             yield run, (test.subject, square) in run.marks
         elif kind in _OCCUPANCY:
+            if square in self._aside:
+                yield run, kind is TestKind.EMPTY
+                return
             now = run.content.get(square, ANYTHING)
             for part, answer in ((now & _OCCUPANCY[kind], True), (now & ~_OCCUPANCY[kind], False)):
                 if part:
@@ -351,6 +404,11 @@ class _Walk:
             return
         if fact[0] is TestKind.PIECE and fact[2] not in self._present:
             yield run, False
+            return
+        if fact[0] is TestKind.PIECE and any(
+            holds and other[:2] == fact[:2] and other != fact for other, holds in run.facts.items()
+        ):
+            yield run, False  # another piece stands there
             return
         known = run.facts.get(fact)
         for answer in (True, False) if known is None else (known,):

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from string import ascii_uppercase
 
-from rulec.importing.goals import goal_lines
+from rulec.importing.goals import Book, goal_lines
 from rulec.importing.grid import Grid
+from rulec.importing.hands import beside, dropping
 from rulec.importing.phrases import phrases
 from rulec.importing.shapes import PieceShapes, Sets, shapes_of
+from rulec.importing.ways import owned_types
 from rulec.syntax.diagnostics import Diagnostic, RulecError
+from rulec.syntax.source import Span
+from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.letters import wished_letter
-from rulec.zrf.model import Captured, Checkmated, Game, Passing
+from rulec.zrf.model import Captured, Checkmated, Passing
 from rulec.zrf.report import failure
 
 _SYMMETRIES = ("reflection", "rotation")
@@ -22,37 +26,49 @@ _LONGEST_LISTED = 2
 """Squares side by side that are listed; more are written as a rectangle."""
 
 
+Line = tuple[str, Span | None]
+"""A line of the rule file, and where in the Zillions file it is from."""
+
+
 @dataclass
 class Written:
     """The text, what of the game is not in it, and what names became."""
 
     text: str
+    origins: Mapping[int, Span]
+    """By the number of a line, where in the Zillions file it is from."""
     left_out: list[Diagnostic]
     squares: dict[str, str]
     pieces: dict[str, str]
+    hands: bool
 
 
-def write(game: Game, source: str) -> Written:
+def write(rules: Interpreter, source: str) -> Written:
     """The rule file of a game; raises RulecError where there is not even a board to write."""
-    return _Writer(game, source).whole()
+    return _Writer(rules, source).whole()
 
 
 @dataclass
 class _Writer:
-    game: Game
+    rules: Interpreter
     source: str
     left_out: list[Diagnostic] = field(default_factory=list)
     zones: dict[Sets, str] = field(default_factory=dict)
 
     def whole(self) -> Written:
-        game = self.game
+        game = self.game = self.rules.game
         self.players = self._two_players()
-        grid = Grid.of(game.board)
+        self.beside = beside(self.rules, self.players)
+        grid = Grid.of(game.board, self.beside.squares)
         if grid is None:
             message = "the squares of this board are not named as those of a grid (a1, b1, ...)"
             raise failure("E630", game.board.at.span, message)
         self.grid = grid
         self._check_game()
+        self.owners = (
+            owned_types(game, self.players[0]),
+            owned_types(game, self.players[1]),
+        )
         shapes = self._shapes()
         self.names = self._names(shapes)
         letters = self._letters(shapes)
@@ -63,25 +79,27 @@ class _Writer:
             )
         )  # fmt: skip
         goals = list(self._goals())
-        lines = [
-            f"# From {self.source}: {_comment(game.title)}",
-            "",
-            f'game "{_string(game.title)}" {{',
-            f"    players {', '.join(map(_word, self._player_names()))}",
-            "}",
-            "",
-            "board {",
-            *(f"    {line}" for line in self._board()),
-            "}",
-            "",
+        board, setup = game.board.at.span, game.at.span
+        lines: list[Line] = [
+            (f"# From {self.source}: {_comment(game.title)}", None),
+            ("", None),
+            (f'game "{_string(game.title)}" {{', setup),
+            (f"    players {', '.join(map(_word, self._player_names()))}", setup),
+            *((f"    {line}", setup) for line in self._facts()),
+            ("}", setup),
+            ("", None),
+            ("board {", board),
+            *((f"    {line}", board) for line in self._board()),
+            ("}", board),
+            ("", None),
             *pieces,
-            "setup {",
-            *self._setup(shapes),
-            "}",
-            "",
-            "goal {",
-            *(f"    {line}" for line in goals),
-            "}",
+            ("setup {", setup),
+            *((line, setup) for line in self._setup(shapes)),
+            ("}", setup),
+            ("", None),
+            ("goal {", setup),
+            *goals,
+            ("}", setup),
         ]
         squares = {
             name: grid.name(number)
@@ -89,7 +107,10 @@ class _Writer:
             if number in grid.place
         }
         names = {game.pieces[number].name: name for number, name in self.names.items()}
-        return Written("\n".join(lines) + "\n", self.left_out, squares, names)
+        text = "\n".join(line for line, _ in lines) + "\n"
+        origins = {number: span for number, (_, span) in enumerate(lines, 1) if span is not None}
+        hands = self.beside.captures_join or bool(game.reserves)
+        return Written(text, origins, self.left_out, squares, names, hands)
 
     # --- what must hold of the game -------------------------------------------------------------
 
@@ -105,7 +126,7 @@ class _Writer:
         game, options = self.game, self.game.options
         said = {
             "passing": options.pass_turn is not Passing.NEVER,
-            "pieces off the board": bool(game.reserves) or options.recycle_captures,
+            "captured pieces that come back": options.recycle_captures,
             "captures that must take the most": options.maximal_captures,
             "promotion to captured pieces only": options.recycle_promotions,
             "move priorities": bool(game.priorities),
@@ -126,21 +147,30 @@ class _Writer:
         """The pieces that the setup has, or that these may become."""
         found: dict[int, PieceShapes] = {}
         todo = sorted(
-            {
-                place.type
-                for place in self.game.placements
-                if place.position in self.grid.place and place.player in self.players
-            }
+            {place.type for place in self.game.placements if place.player in self.players}
+            | {one.type for one in self.game.reserves if one.player in self.players}
         )
         while todo:
             piece = todo.pop(0)
             if piece in found:
                 continue
-            found[piece] = shapes_of(self.game, self.grid, piece, self.players)
+            found[piece] = shapes_of(
+                self.game,
+                self.grid,
+                piece,
+                self.players,
+                self._sides(piece),
+                self.beside.squares,
+            )
             self.left_out += found[piece].refused
-            for choices in found[piece].promotions:
-                todo += sorted(choice for choice in choices if choice is not None)
+            for promotion in found[piece].promotions:
+                todo += sorted(choice for choice in promotion.choices if choice is not None)
+            todo += [(self.beside.kept or {}).get(piece, piece)]
         return dict(sorted(found.items()))
+
+    def _sides(self, piece: int) -> tuple[int, ...]:
+        """The numbers of the players who can have a piece."""
+        return tuple(number for number in (0, 1) if piece in self.owners[number])
 
     def _names(self, shapes: dict[int, PieceShapes]) -> dict[int, str]:
         names: dict[int, str] = {}
@@ -167,14 +197,15 @@ class _Writer:
             taken.add(letters[piece])
         return letters
 
-    def _piece(self, piece: int, letter: str, shapes: dict[int, PieceShapes]) -> Iterator[str]:
+    def _piece(self, piece: int, letter: str, shapes: dict[int, PieceShapes]) -> Iterator[Line]:
         own = shapes[piece]
         victims = set().union(*(one.victims for one in shapes.values()))
         royal = any(
             isinstance(goal.test, Checkmated) and piece in goal.test.types
             for goal in self.game.goals
         ) and not any(isinstance(goal.test, Captured) for goal in self.game.goals)
-        lines: list[tuple[str, str]] = []
+        place = self.game.pieces[piece].at.span
+        lines: list[Line] = []
         longest = max(self.grid.files, self.grid.ranks) - 1
         try:
             found = phrases(
@@ -184,28 +215,54 @@ class _Writer:
                 longest=longest,
                 compass=own.compass,
             )
-            lines += ((one.text, f"line {one.span.line}") for one in found)
-            lines += self._promotions(own)
+            lines += ((one.text, one.span) for one in found)
+            lines += ((text, None) for text in self._promotions(own))
         except ValueError:
             message = "a movement of this piece has no counterpart in the rules"
-            self._leave_out(failure("E632", self.game.pieces[piece].at.span, message))
+            self._leave_out(failure("E632", place, message))
         lines += self._castlings(own)
-        yield f'piece {self.names[piece]} "{letter}"{" royal" if royal else ""} {{'
+        lines += ((text, None) for text in self._hand_lines(piece))
+        yield f'piece {self.names[piece]} "{letter}"{" royal" if royal else ""} {{', place
         width = max((len(text) for text, _ in lines), default=0)
-        for text, place in lines:
-            yield f"    {text:<{width}}  # {place}" if place else f"    {text}"
-        yield "}"
-        yield ""
-
-    def _promotions(self, own: PieceShapes) -> Iterator[tuple[str, str]]:
-        for choices, squares in own.promotions.items():
-            names = ", ".join(
-                self.names[one] for one in sorted(c for c in choices if c is not None)
+        for text, span in lines:
+            yield (
+                f"    {text:<{width}}  # line {span.line}" if span else f"    {text}",
+                span or place,
             )
-            verb = "may promote" if None in choices else "promotes"
-            yield f"{verb} to {names} on {self._zone(squares)}", ""
+        yield "}", place
+        yield "", None
 
-    def _castlings(self, own: PieceShapes) -> Iterator[tuple[str, str]]:
+    def _promotions(self, own: PieceShapes) -> Iterator[str]:
+        for one in own.promotions:
+            choices = sorted(choice for choice in one.choices if choice is not None)
+            names = ", ".join(self.names[choice] for choice in choices)
+            verb = "may promote" if None in one.choices else "promotes"
+            where = "in" if one.leaving else "on"
+            yield f"{verb} to {names} {where} {self._zone(one.squares)}"
+
+    def _hand_lines(self, piece: int) -> Iterator[str]:
+        """How a piece is dropped, and as what it joins the hand."""
+        kept = (self.beside.kept or {}).get(piece, piece)
+        if kept != piece:
+            yield f"captured as {self.names[kept]}"
+        if not self.beside.captures_join and not self.game.reserves:
+            return
+        try:
+            found = dropping(self.rules, self.grid, self.beside, piece, self.players)
+        except RulecError as error:
+            self._leave_out(error)
+            return
+        if found is not None:
+            where = "" if found.zone is None else f" on {self._zone(found.zone)}"
+            file = " one a file" if found.one_a_file else ""
+            yield f"drop{where}{file}{' without mate' if found.without_mate else ''}"
+
+    def _facts(self) -> Iterator[str]:
+        """What holds of the game as a whole."""
+        if self.beside.captures_join:
+            yield "captures join the hand"
+
+    def _castlings(self, own: PieceShapes) -> Iterator[Line]:
         name = self.grid.name
         for one in own.castlings:
             if one.player == 0:
@@ -213,19 +270,22 @@ class _Writer:
                     f"castle {name(one.start)} -> {name(one.end)} with {self.names[one.partner]} "
                     f"{name(one.partner_start)} -> {name(one.partner_end)}"
                 )
-                yield text, f"line {one.span.line}"
+                yield text, one.span
 
     # --- the board ------------------------------------------------------------------------------
 
     def _symmetry(self, shapes: dict[int, PieceShapes]) -> str:
         """The board's symmetry under which everything is the same for both players, or none."""
         pairs: list[Sets] = []
+        shared = {piece for piece in shapes if len(self._sides(piece)) > 1}
         symmetries: tuple[str, ...] = _SYMMETRIES
-        for own in shapes.values():
+        for piece, own in shapes.items():
+            if piece not in shared:
+                continue
             if own.compass:
                 symmetries = _SYMMETRIES[:1]
             pairs += (one.starts for one in own.moves if one.starts is not None)
-            pairs += own.promotions.values()
+            pairs += (one.squares for one in own.promotions)
         for piece in shapes:
             first, second = (
                 frozenset(
@@ -282,7 +342,11 @@ class _Writer:
         )
 
     def _zone(self, sets: Sets) -> str:
-        """How a rule names squares: a rank, a zone of the file, or a new zone."""
+        """How a rule names squares: a rank, a zone of the file, or a new zone.
+
+        Where only one player's matter, the other's are their image.
+        """
+        sets = sets[0] or self._image(sets[1]), sets[1] or self._image(sets[0])
         first = sets[0]
         if self.symmetry != "none" and self._mirrors(sets):
             ranks = {self.grid.place[square][1] for square in first}
@@ -323,17 +387,42 @@ class _Writer:
                 )  # fmt: skip
                 if squares:
                     groups.append(f"{self.names[piece]} {' '.join(self._names_of(squares))}")
+                waiting = self._waiting(player, piece)
+                if waiting:
+                    count = f"{waiting} " if waiting > 1 else ""
+                    groups.append(f"{count}{self.names[piece]} in hand")
             for i, group in enumerate(groups):
                 lead = _word(names[number]) if i == 0 else " " * len(_word(names[number]))
                 yield f"    {lead} {group}{',' if i < len(groups) - 1 else ''}"
 
-    def _goals(self) -> Iterator[str]:
+    def _waiting(self, player: int, piece: int) -> int:
+        """How many pieces a player has in the hand at the start."""
+        game = self.game
+        return sum(
+            (place.player, place.type) == (player, piece) and place.position in self.beside.squares
+            for place in game.placements
+        ) + sum(one.count for one in game.reserves if (one.player, one.type) == (player, piece))
+
+    def _goals(self) -> Iterator[Line]:
+        book = Book(
+            self.players,
+            self.owners,
+            self._zone,
+            self._image,
+            lambda piece: self.names.get(piece, "?"),
+        )
         try:
-            yield from goal_lines(
-                self.game, self.players, self._zone, lambda piece: self.names.get(piece, "?")
-            )
+            for line, goal in goal_lines(self.game, book):
+                yield f"    {line}", goal.at.span if goal else self.game.at.span
         except RulecError as error:
             self._leave_out(error)
+
+    def _image(self, squares: frozenset[int]) -> frozenset[int]:
+        """What the board's symmetry makes of some squares; themselves where it has none."""
+        if self.symmetry == "none":
+            return squares
+        images = (self.grid.image(square, self.symmetry) for square in squares)
+        return frozenset(square for square in images if square is not None)
 
 
 def _word(name: str) -> str:

@@ -59,6 +59,14 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for one in game.setup
         ],
+        "in_hand": [
+            {
+                "player": game.players[one.player],
+                "piece": game.pieces[one.piece].name,
+                "count": one.count,
+            }
+            for one in game.in_hand
+        ],
         "before": [_setup_turn(game, turn) for turn in game.before],
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
@@ -71,10 +79,12 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for right in game.rights
         ],
+        "may_pass": game.may_pass,
         "compulsory_captures": game.compulsory_captures,
         "illegal_checks": game.illegal_checks,
         "captures_join_hand": game.hands,
         "goals": [_goal(game, goal) for goal in game.goals],
+        "size": {"lines": tables.line_count, "stops": tables.stop_count},
         "lines": {
             player: {
                 piece.name: {
@@ -127,6 +137,17 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
                 if (there := step[number]) is not None
             }
             for number, square in enumerate(board.squares)
+        },
+        "turns": {
+            square.name: turns
+            for number, square in enumerate(board.squares)
+            if (
+                turns := {
+                    directions[i].name: directions[heading[number]].name
+                    for i, heading in enumerate(board.headings)
+                    if heading[number] != i
+                }
+            )
         },
         "symmetry": board.symmetry,
         "arrows": {
@@ -211,6 +232,8 @@ def _condition(game: Game, condition: model.Condition) -> dict[str, Any]:
                 "piece": game.pieces[piece].name,
                 "on": _sides(game.board, game.players, zone.squares),
             }
+        case model.Passes(count=count):
+            return {"condition": "passes", "count": count}
         case model.Repetition():
             return {
                 "condition": "repetition",
@@ -289,6 +312,9 @@ def _line(game: Game, line: Line) -> dict[str, Any]:
     if line.screens:
         found["screens"] = line.screens
         found["landing_next"] = line.landing_next
+    for name, types in (("spares", line.spares), ("barred", line.barred)):
+        if types:
+            found[name] = [kind.name for i, kind in enumerate(game.pieces) if types >> i & 1]
     if line.needs:
         found["needs"] = _right_names(game, line.needs)[0]
     return found

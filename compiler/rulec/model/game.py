@@ -51,6 +51,8 @@ class Leap(Record):
     vectors: tuple[Vector, ...]
     relative: bool
     most: int | None = 1
+    anywhere: bool = False
+    """Whether it goes to any other square instead."""
 
 
 class Further(Record):
@@ -81,12 +83,16 @@ class Movement(Record):
     span: Span
     further: tuple[Further, ...] = ()
     victims: Victims = Victims.ANY
+    spares: int = 0
+    """Piece types (bits) that it does not capture."""
     target: Zone | None = None
     """Squares where the move may end; None: anywhere."""
     within: Zone | None = None
     """Squares that the move must not leave; None: anywhere."""
     screens: int = 0
     """How many pieces the move jumps, exactly."""
+    barred: int = 0
+    """Piece types (bits) that it does not jump."""
     landing_next: bool = False
     """Whether it ends right behind the last piece it has jumped."""
     first: bool = False
@@ -245,8 +251,17 @@ class BothReach(Record):
     zone: Zone
 
 
+class Passes(Record):
+    """Players have passed `count` times in a row."""
+
+    count: int
+
+
 class Repetition(Record):
-    """A position occurs for the `count`-th time, with the same side to move."""
+    """A position occurs for the `count`-th time, with the same side to move.
+
+    Speaks of the player whose move has brought it about again.
+    """
 
     count: int
     pieces_distinct: bool
@@ -293,6 +308,7 @@ Condition = (
     | Checks
     | Reach
     | BothReach
+    | Passes
     | Repetition
     | QuietPlies
     | Material
@@ -313,6 +329,14 @@ class Placement(Record):
     player: int
     piece: int
     square: int
+
+
+class InHand(Record):
+    """Pieces of one type that a player has in the hand at the start."""
+
+    player: int
+    piece: int
+    count: int
 
 
 class SetupTurn(Record):
@@ -358,12 +382,16 @@ class Game(Record):
     marks: tuple[Mark, ...]
     span: Span
     rights: tuple[Right, ...] = ()
+    may_pass: bool = False
+    """Whether a player who is not in check may leave everything as it is."""
     compulsory_captures: bool = False
     """Whether a player who can capture must."""
     illegal_checks: bool = False
     """Whether no move may give check."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    in_hand: tuple[InHand, ...] = ()
+    """What the players have in the hand at the start."""
     setup_span: Span | None = None
     before: tuple[SetupTurn, ...] = ()
     """The turns before play, in order; the players take turns, the second last."""
@@ -376,6 +404,11 @@ class Game(Record):
             counts = [turn.count(i, player, piece) for i in range(len(turn.arrangements))]
             least, most = least + min(counts), most + max(counts)
         return least, most
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a player can have pieces in the hand."""
+        return self.hands or bool(self.in_hand)
 
     @property
     def name(self) -> str:

@@ -8,8 +8,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from rulec.model.board import Gate
-from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
+from rulec.model.board import Board, Gate
+from rulec.model.game import Game, Leap, Movement, PieceType, Promotion, Slide, Victims
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, straight, ways
 from rulec.model.resolve_rights import castle_holders, right_of
@@ -24,16 +24,22 @@ from rulec.model.tables import (
     mark_bit,
     right_bit,
 )
+from rulec.uncollected import uncollected
 
 
+@uncollected()
 def lower(game: Game) -> Tables:
     """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
     passed = Counter(MOST_PASSED)
     stops = StopMaker()
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
+    shared = [_same_for_both(game, piece) for piece in range(len(game.pieces))]
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
+            if player and shared[piece]:
+                side.append(lines[0][piece])
+                continue
             side.append(
                 tuple(
                     lines_from(game, player, piece, square, passed, stops)
@@ -48,6 +54,36 @@ def lower(game: Game) -> Tables:
     )
 
 
+def _same_for_both(game: Game, piece: int) -> bool:
+    """Whether no rule of a piece can tell the players apart, so that they share its lines."""
+    kind = game.pieces[piece]
+    if kind.promotions or any(mark.piece == piece for mark in game.marks):
+        return False
+    return not any(_tells_players_apart(game.board, movement) for movement in kind.movements)
+
+
+def _tells_players_apart(board: Board, movement: Movement) -> bool:
+    zones = (movement.start, movement.target, movement.within)
+    if movement.first or any(len(set(zone.squares)) > 1 for zone in zones if zone):
+        return True
+    starts_relative = (
+        movement.path.relative
+        if isinstance(movement.path, Leap)
+        else any(heading.relative for heading in movement.path.headings)
+    )
+    return starts_relative or any(
+        leg.onward or leg.turning_at or leg.reflecting or not _mirrors_itself(board, leg)
+        for leg in (movement.path, *(further.leg for further in movement.further))
+        if isinstance(leg, Slide)
+    )
+
+
+def _mirrors_itself(board: Board, slide: Slide) -> bool:
+    """Whether the absolute headings of a slide are the same seen from the other side."""
+    directions = {heading.turn for heading in slide.headings if not heading.relative}
+    return {board.mirror_directions[direction] for direction in directions} == directions
+
+
 def lines_from(
     game: Game,
     player: int,
@@ -59,7 +95,7 @@ def lines_from(
     """The lines of one piece from one square, in the order of its rules, without doubles."""
     kind = game.pieces[piece]
     gates = [(i, mark.gate) for i, mark in enumerate(game.marks) if mark.piece == piece]
-    found: dict[tuple[tuple[int, ...], int, int], Line] = {}
+    found: dict[tuple[tuple[int, ...], int, int, int, int], Line] = {}
     for movement in kind.movements:
         if movement.passing_safely or not _starts(movement, player, square):
             continue
@@ -80,8 +116,11 @@ def lines_from(
                     movement.screens,
                     movement.landing_next,
                     needs,
+                    movement.spares,
+                    movement.barred,
                 )
-                found.setdefault((tuple(map(id, stops)), line.screens, needs), line)
+                key = tuple(map(id, stops)), line.screens, needs, line.spares, line.barred
+                found.setdefault(key, line)
     return tuple(found.values())
 
 

@@ -42,8 +42,10 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         raise RulecError(findings)
     names = board, players, sections, findings
     pieces = PieceResolver(*names).pieces()
-    setup, before = SetupResolver(*names).start(sections.setup, pieces)
+    starting = SetupResolver(*names)
+    setup, in_hand, before = starting.start(sections.setup, pieces)
     goals, marks = GoalResolver(*names).goals(sections.goals, pieces)
+    starting.check_royals(sections.setup.span, setup, before, pieces, goals)
     facts = {type(entry): entry for entry in sections.game.entries}
     author, year, about = (facts.get(kind) for kind in (tree.Author, tree.Year, tree.About))
     game = model.Game(
@@ -56,11 +58,13 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         board=board,
         pieces=pieces,
         setup=setup,
+        in_hand=in_hand,
         setup_span=sections.setup.span,
         goals=goals,
         marks=marks,
         span=sections.game.span,
         rights=resolve_rights(board, pieces, setup, before, marks, findings),
+        may_pass=tree.MayPass in facts,
         compulsory_captures=tree.CompulsoryCaptures in facts,
         illegal_checks=tree.IllegalChecks in facts,
         hands=tree.CapturesJoinHand in facts,

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from rulec.model import limits
 from rulec.model.board import Board, Gate, Track, Zone
-from rulec.model.grids import bare_board, direction_named, entries_of, only_squares
+from rulec.model.grids import bare_board, entries_of, only_squares
+from rulec.model.joins import direction_named, joined
 from rulec.model.paths import straight
 from rulec.model.squares import SquareReader, unknown
 from rulec.record import replace
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, Label
+from rulec.syntax.source import Span
 
 SYMMETRIES: dict[str, tuple[int, int, int]] = {
     "rotation": (-1, -1, 1),
@@ -30,7 +32,8 @@ def resolve_board(
     board = bare_board(section, findings)
     if board is None:
         return None
-    board = _orient(_with_symmetry(board, section, findings), section, players, findings)
+    board = _with_symmetry(joined(board, section, findings), section, findings)
+    board = _orient(board, section, players, findings)
     return _with_zones(board, section, players, findings)
 
 
@@ -45,7 +48,7 @@ def _with_symmetry(board: Board, section: tree.BoardSection, findings: Findings)
         sums = [min(along) + max(along) if sign < 0 else 0
                 for along, sign in zip(places, signs, strict=False)]  # fmt: skip
         mirror = [
-            board.at(tuple(
+            board.by_place.get(tuple(
                 total + sign * part
                 for total, sign, part in zip(sums, signs, square.place, strict=False)
             ))
@@ -57,7 +60,7 @@ def _with_symmetry(board: Board, section: tree.BoardSection, findings: Findings)
             findings.error("E308", entry.span, message)
             continue
         directions = board.geometry.directions
-        return replace(
+        mirrored = replace(
             board,
             symmetry=kind,
             mirror=tuple(square for square in mirror if square is not None),
@@ -68,7 +71,29 @@ def _with_symmetry(board: Board, section: tree.BoardSection, findings: Findings)
                 for one in directions
             ),
         )
+        _check_joins(mirrored, entry, findings)
+        return mirrored
     return board
+
+
+def _check_joins(board: Board, symmetry: tree.Symmetry, findings: Findings) -> None:
+    """An error for every entry that joins squares as the board's symmetry does not."""
+    squares, directions = board.squares, board.geometry.directions
+    wrong: dict[Span, str] = {}
+    for join in board.joins:
+        there = board.steps[join.direction][join.square]
+        image, way = board.mirror[join.square], board.mirror_directions[join.direction]
+        wanted = None if there is None else board.mirror[there]
+        turned = board.mirror_directions[board.headings[join.direction][join.square]]
+        if board.steps[way][image] != wanted or board.headings[way][image] != turned:
+            found = "nothing" if wanted is None else squares[wanted].name
+            place = f"{directions[way].name} of {squares[image].name}"
+            wrong.setdefault(join.span, f"{found} should lie {place} too")
+    for span, what in wrong.items():
+        message = f"under `symmetry {symmetry.kind.text}` {what}"
+        label = Label(symmetry.span, "the symmetry")
+        hint = "write the image of this as well"
+        findings.error("E324", span, message, hint=hint, labels=(label,))
 
 
 # -- arrows -------------------------------------------------------------------------------

@@ -32,9 +32,15 @@ class GoalResolver(Names):
         self.check_no_moves(section, goals, pieces)
         return tuple(goals), tuple(marks)
 
+    @property
+    def may_pass(self) -> bool:
+        """Whether players may pass in this game."""
+        game = self.sections.game
+        return game is not None and any(isinstance(entry, tree.MayPass) for entry in game.entries)
+
     def check_outcome(self, entry: tree.GoalEntry, condition: model.Condition) -> None:
-        """Repetition and the like belong to neither player."""
-        shared = (model.Repetition, model.QuietPlies, model.Material, model.BothReach)
+        """Quiet plies and the like belong to neither player."""
+        shared = (model.Passes, model.QuietPlies, model.Material, model.BothReach)
         if isinstance(condition, shared) and entry.outcome.text != "draw":
             message = f"`{entry.ending.span.text}` can only be a draw"
             self.findings.error("E312", entry.span, message)
@@ -49,7 +55,9 @@ class GoalResolver(Names):
         if any(isinstance(goal.condition, model.NoMoves) for goal in goals):
             return
         royal = any(piece.royal for piece in pieces)
-        wanted: list[tuple[type[model.Condition], str]] = [(model.Stalemate, "draw stalemate")]
+        wanted: list[tuple[type[model.Condition], str]] = []
+        if not self.may_pass:
+            wanted.append((model.Stalemate, "draw stalemate"))
         if royal:
             wanted.insert(0, (model.Checkmate, "win checkmate"))
         for kind, example in wanted:
@@ -88,6 +96,13 @@ class GoalResolver(Names):
             case tree.BothReach(piece=name, squares=squares):
                 piece, zone = self.piece(name), self.zone(squares)
                 return None if piece is None else model.BothReach(piece, zone)
+            case tree.Passes(count=count):
+                self.in_range(count, 1, limits.MOST_QUIET_PLIES, "the number of passes")
+                if not self.may_pass:
+                    message = "in this game nobody passes"
+                    hint = "write `players may pass` in the section `game`"
+                    self.findings.error("E315", node.span, message, hint=hint)
+                return model.Passes(count.value)
             case tree.Repetition(count=count, notes=notes):
                 self.in_range(count, 2, limits.MOST_REPETITIONS, "the count of a repetition")
                 kinds = {type(note) for note in notes or ()}

@@ -10,7 +10,7 @@ from rulec.model.betza import BetzaReader
 from rulec.model.board import Zone
 from rulec.model.directions import LEAP_WORDS
 from rulec.model.geometry import Heading, Vector, Words
-from rulec.model.names import Names
+from rulec.model.names import Names, bits
 from rulec.model.squares import unknown
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Label, RulecError
@@ -78,6 +78,13 @@ class MovementResolver(Names):
             hint = "write `to empty` too"
             self.findings.error("E315", said["`leaving en passant`"].span, message, hint=hint)
         self.check_safely(said, to_enemy=to_enemy)
+        spares = barred = 0
+        if isinstance(takes, tree.ToEnemy) and takes.spared:
+            spares = bits(self.pieces_named(takes.spared))
+            self.check_spared(takes.spared)
+        if isinstance(over, tree.Over) and over.barred:
+            barred = bits(self.pieces_named(over.barred))
+            self.check_barred(over.barred)
         return model.Movement(
             path=self.leg(entry.path.leg, self.board.geometry.words),
             to_empty=to_empty,
@@ -88,6 +95,8 @@ class MovementResolver(Names):
             victims=model.Victims.ANY
             if takes is None
             else _VICTIMS.get(type(takes), model.Victims.ANY),
+            spares=spares,
+            barred=barred,
             target=self.squares_said(said.get("where it ends")),
             within=self.squares_said(said.get("`within`")),
             screens=screens,
@@ -97,6 +106,29 @@ class MovementResolver(Names):
             leaves_trail="`leaving en passant`" in said,
             en_passant=isinstance(takes, tree.EnPassant),
         )
+
+    def check_spared(self, names: Sequence[tree.Word]) -> None:
+        """What a move spares is not royal: `to common` says that."""
+        royals = {section.name.text for section in self.sections.pieces if section.royal}
+        for name in names:
+            if name.text in royals:
+                message = f"`{name.text}` is royal, and only common pieces are exceptions here"
+                hint = "write `to common` for a capture of anything but a royal piece"
+                self.findings.error("E315", name.span, message, hint=hint)
+
+    def check_barred(self, names: Sequence[tree.Word]) -> None:
+        """What a move does not jump stays what it is: a promotion could open or close its way."""
+        changing = {
+            name
+            for section in self.sections.pieces
+            for entry in section.entries
+            if isinstance(entry, tree.PromotionEntry)
+            for name in (section.name.text, *(choice.text for choice in entry.choices))
+        }
+        for name in names:
+            if name.text in changing:
+                message = f"`{name.text}` promotes or is promoted to, and cannot be an exception"
+                self.findings.error("E315", name.span, message)
 
     def check_safely(self, said: dict[str, tree.MoveCondition], *, to_enemy: bool) -> None:
         """`passing safely` goes with `to empty first`, and with nothing about what is passed."""
@@ -136,6 +168,8 @@ class MovementResolver(Names):
                     self.findings.error("E311", most.span, "a ride makes at least one leap")
                 limit = most.value if most else None
                 return model.Leap(self.vectors(vectors), relative=False, most=limit)
+            case tree.LeapAnywhere():
+                return model.Leap((), relative=False, anywhere=True)
             case tree.RelativeLeap():
                 return self.relative_leap(node)
 

@@ -36,8 +36,8 @@ def resolve_rights(
                 right = _castling_right(board, castle, i, player, royal=piece.royal)
                 if right not in rights and start.may_have(player, right.holders):
                     rights.append(right)
-            if player == 0:
-                _check_castles(piece, i, rights, findings)
+    for i, piece in enumerate(pieces):
+        _check_castles(piece, i, rights, findings)
     for player, square, kind in start.standing():
         if any(movement.first for movement in pieces[kind].movements):
             right = Right(player, ((square, kind),), board.squares[square].name)
@@ -50,12 +50,15 @@ def resolve_rights(
 def _check_castles(
     piece: PieceType, number: int, rights: Sequence[Right], findings: Findings
 ) -> None:
-    """Each castling rule is possible from somewhere."""
+    """Each castling rule is possible from somewhere, for one player at least."""
     for span in dict.fromkeys(castle.span for castle in piece.castles):
         holders = (
-            castle_holders(castle, number, 0) for castle in piece.castles if castle.span == span
+            (player, castle_holders(castle, number, player))
+            for player in (0, 1)
+            for castle in piece.castles
+            if castle.span == span
         )
-        if all(right_of(rights, 0, both) is None for both in holders):
+        if all(right_of(rights, player, both) is None for player, both in holders):
             message = "this castling never happens: its pieces do not start on its squares"
             findings.error("E316", span, message)
 

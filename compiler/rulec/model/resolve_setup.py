@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulec.model import game as model
+from rulec.model import limits
 from rulec.model.names import Names
 from rulec.model.placement import PlacementError, parse_placement
 from rulec.model.resolve_before import BeforeResolver
@@ -13,16 +14,19 @@ from rulec.syntax import tree
 from rulec.syntax.diagnostics import Label
 from rulec.syntax.source import Span
 
+_WITHOUT_ROYAL = (model.Extinction, model.Reach, model.NoMoves)
+"""Conditions by which a player without a royal piece can lose."""
+
 
 class SetupResolver(Names):
     """Resolves the setup of a game and the turns before play."""
 
     def start(
         self, section: tree.SetupSection, pieces: tuple[model.PieceType, ...]
-    ) -> tuple[tuple[model.Placement, ...], tuple[model.SetupTurn, ...]]:
-        """The start position and the turns before play."""
+    ) -> tuple[tuple[model.Placement, ...], tuple[model.InHand, ...], tuple[model.SetupTurn, ...]]:
+        """The start position, on the board and in the hands, and the turns before play."""
         setup = self.setup(section, pieces)
-        return setup, self.before(section, pieces, setup)
+        return setup, self.in_hand(section), self.before(section, pieces, setup)
 
     def setup(
         self, section: tree.SetupSection, pieces: Sequence[model.PieceType]
@@ -45,7 +49,6 @@ class SetupResolver(Names):
         turns = BeforeResolver(
             self.board, self.players, pieces, setup, self.reader, self.piece, self.findings
         ).turns(self.sections.before)
-        self.check_royals(setup, turns, pieces, section.span)
         self.check_captured(turns, pieces)
         return turns
 
@@ -67,6 +70,8 @@ class SetupResolver(Names):
         for node in nodes:
             player = player_number(node.player, self.players, self.findings)
             for group in node.groups:
+                if isinstance(group, tree.InHand):
+                    continue
                 piece = self.piece(group.piece)
                 for place in group.places:
                     for square in self.place(place):
@@ -80,6 +85,28 @@ class SetupResolver(Names):
                 square = self.board.mirror[one.square]
                 self.put(placed, model.Placement(other, one.piece, square), span)
         return tuple(one for one, _ in placed.values())
+
+    def in_hand(self, section: tree.SetupSection) -> tuple[model.InHand, ...]:
+        """What the players start with in the hand: the same where only one is written."""
+        found: dict[tuple[int, int], int] = {}
+        placings = [entry for entry in section.entries if isinstance(entry, tree.Placing)]
+        written = {node.player.text for node in placings}
+        for node in placings:
+            names = list(self.players)
+            player = names.index(node.player.text) if node.player.text in names else None
+            for group in node.groups:
+                if not isinstance(group, tree.InHand):
+                    continue
+                piece = self.piece(group.piece)
+                if group.count is not None:
+                    self.in_range(group.count, 1, limits.MOST_SQUARES, "how many are in the hand")
+                if player is None or piece is None:
+                    continue
+                count = group.count.value if group.count else 1
+                both = len(written) == 1 and self.board.symmetry != "none"
+                for side in (0, 1) if both else (player,):
+                    found[side, piece] = found.get((side, piece), 0) + count
+        return tuple(model.InHand(*key, count) for key, count in found.items())
 
     def place(self, node: tree.SquareRef | tree.Rectangle) -> list[int]:
         """The squares of one place of a setup list."""
@@ -111,25 +138,40 @@ class SetupResolver(Names):
 
     def check_royals(
         self,
+        span: Span,
         setup: Sequence[model.Placement],
         before: Sequence[model.SetupTurn],
         pieces: Sequence[model.PieceType],
-        span: Span,
+        goals: Sequence[model.Goal],
     ) -> None:
-        """A game with a royal type starts with a royal piece for each player."""
+        """A game with a royal type starts with a royal piece for each player.
+
+        One of them may do without where a goal says how else a player loses.
+        """
         royals = [i for i, piece in enumerate(pieces) if piece.royal]
         if self.findings.has_errors or not royals:
             return
-        for player, name in enumerate(self.players):
-            given = any(one.player == player and one.piece in royals for one in setup) or any(
-                all(
-                    any(turn.count(i, player, royal) for royal in royals)
-                    for i in range(len(turn.arrangements))
+        without = [
+            name
+            for player, name in enumerate(self.players)
+            if not (
+                any(one.player == player and one.piece in royals for one in setup)
+                or any(
+                    all(
+                        any(turn.count(i, player, royal) for royal in royals)
+                        for i in range(len(turn.arrangements))
+                    )
+                    for turn in before
                 )
-                for turn in before
             )
-            if not given:
-                self.findings.error("E305", span, f"{name} starts without a royal piece")
+        ]
+        instead = any(isinstance(goal.condition, _WITHOUT_ROYAL) for goal in goals)
+        if instead and len(without) == 1:
+            return
+        hint = "one side can do without if it loses in another way, as by `win extinction of Pawn`"
+        for name in without:
+            message = f"{name} starts without a royal piece"
+            self.findings.error("E305", span, message, hint=hint if len(without) == 1 else None)
 
     def check_captured(
         self, before: Sequence[model.SetupTurn], pieces: Sequence[model.PieceType]

@@ -112,7 +112,7 @@ def _check_board(board: tree.BoardSection, findings: Findings) -> None:
                 _once(seen, f"track {name.text}", name, f"the track `{name.text}`", findings)
             case tree.Grid() | tree.Hex() | tree.Wrap() | tree.Symmetry() | tree.Orientation():
                 _once(seen, _kind(entry), entry, f"`{_kind(entry)}`", findings)
-            case tree.Hole() | tree.ArrowEntry() | tree.Link() | tree.Unlink():
+            case tree.Hole() | tree.ArrowEntry() | tree.Glue() | tree.Link() | tree.Unlink():
                 pass
 
 
@@ -120,6 +120,7 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Grid: "grid",
     tree.Hex: "hex",
     tree.Wrap: "wrap",
+    tree.Glue: "glue",
     tree.Link: "link",
     tree.Unlink: "unlink",
     tree.Hole: "hole",
@@ -133,6 +134,7 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Year: "year",
     tree.About: "about",
     tree.Players: "players",
+    tree.MayPass: "players may pass",
     tree.CompulsoryCaptures: "captures are compulsory",
     tree.CapturesJoinHand: "captures join the hand",
     tree.IllegalChecks: "checks are illegal",

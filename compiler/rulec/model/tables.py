@@ -93,6 +93,10 @@ class Line:
     """Whether it may end only on the stop right behind the last screen."""
     needs: int = 0
     """Mark bits that must be set for the line to be there."""
+    spares: int = 0
+    """Piece types (bits) that it does not capture; none of them is royal."""
+    barred: int = 0
+    """Piece types (bits) that it does not jump: the first of them ends it."""
 
     @property
     def squares(self) -> tuple[int, ...]:
@@ -145,9 +149,15 @@ class Tables:
     safe_moves: tuple[tuple[SafeMove, ...], ...] = ((), ())
 
     @property
-    def count(self) -> int:
+    def line_count(self) -> int:
         """The number of lines over all players, pieces and squares."""
         return sum(len(ray) for side in self.lines for piece in side for ray in piece)
+
+    @property
+    def stop_count(self) -> int:
+        """The number of stops on all lines."""
+        rays = (ray for side in self.lines for piece in side for ray in piece)
+        return sum(len(line.stops) for ray in rays for line in ray)
 
 
 def mark_bit(mark: int, player: int) -> int:

@@ -59,7 +59,7 @@ def format_fen(position: Position) -> str:
     """The position as a FEN: six fields where the game has en passant, otherwise five."""
     game = position.rules.game
     placement = format_placement(position.placements(), game.board, game.pieces)
-    if game.hands:
+    if game.has_hands:
         placement += f"[{_hands(position) or '-'}]"
     side = side_letters(position.rules)[position.side]
     names = _mark_names(position.rules, position.state())
@@ -147,7 +147,7 @@ def parse_fen(rules: Rules, fen: str) -> Position:
     if ahead and rules.game.before[-ahead].player != side:
         message = f"in this turn before play it is {rules.game.players[1 - side]}'s move"
         raise _fen_error(fen, fields[1][1], fields[1][1] + 1, message)
-    if bracket or rules.game.hands:
+    if bracket or rules.game.has_hands:
         _set_hands(rules, fen, hands, at + len(board) + 1, state)
     if len(fields) > 2:
         state.marks = _marks(rules, fen, *fields[2], state)
@@ -241,10 +241,10 @@ def _given_checks(rules: Rules, fen: str, fields: list[tuple[str, int]]) -> tupl
 
 def _set_hands(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
     """Set the hands of a field such as `PPn]`."""
-    if not rules.game.hands or not field.endswith("]"):
+    if not rules.game.has_hands or not field.endswith("]"):
         message = (
             "the hands stand in brackets behind the placement"
-            if rules.game.hands
+            if rules.game.has_hands
             else ("this game has no hands")
         )
         raise _fen_error(fen, at - 1, at + len(field), message, "for example `[PPn]` or `[-]`")
@@ -301,8 +301,8 @@ def _check_royals(
     for player, name in enumerate(game.players):
         most = sum(game.start_counts(player, piece)[1] for piece in types)
         count = royals.count(player)
-        if not 1 <= count <= most:
-            wanted = "one" if most == 1 else f"one to {most}"
+        if not min(1, most) <= count <= most:
+            wanted = f"one to {most}" if most > 1 else "one" if most else "none"
             message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]
             raise NotationError("E502", "FEN", fen, start, start + len(field[0]), message)
@@ -315,13 +315,14 @@ def format_move(rules: Rules, move: Move) -> str:
     """Long algebraic: `e1f1`, with a promotion `d6e6r`, castling as the royal piece's move.
 
     Where the royal piece could make that move alone, or does not move at all, castling is written
-    as moving to its partner's square. Before play: `--` of who passes, `#RNBQKBNR` of who places.
+    as moving to its partner's square. `--` is to pass; before play `#RNBQKBNR` is to place.
     """
     squares = rules.game.board.squares
     if move.choice is not None:
         return _arrangement(rules, *move.choice)
     if move.origin == HAND:
-        assert move.becomes is not None
+        if move.becomes is None:
+            return "--"
         return f"{rules.game.pieces[move.becomes].letter}@{squares[move.target].name}"
     target = _written_target(rules, move)
     letter = "" if move.becomes is None else rules.game.pieces[move.becomes].letter.lower()

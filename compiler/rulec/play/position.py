@@ -17,7 +17,7 @@ from rulec.model import game as model
 from rulec.model.load import load
 from rulec.model.lower import lower
 from rulec.model.tables import Tables, mark_bit
-from rulec.play.reach import EMPTY, HAND, Move, Reach
+from rulec.play.reach import EMPTY, HAND, PASS, Move, Reach
 from rulec.play.state import State
 
 
@@ -46,6 +46,7 @@ _REASONS: dict[type[model.Condition], str] = {
     model.Checks: "checks",
     model.Reach: "reach",
     model.BothReach: "both reach",
+    model.Passes: "passes",
     model.Repetition: "repetition",
     model.QuietPlies: "quiet",
     model.Material: "material",
@@ -89,6 +90,8 @@ class Rules:
         """The start position: of play, or of the turns before it."""
         turns = self.game.before
         state = self.state(self.game.setup, turns[0].player if turns else 0)
+        for one in self.game.in_hand:
+            state.hands[self.code(one.player, one.piece)] = one.count
         state.ahead = len(turns)
         state.marks = state.ready()
         return Position(self, state)
@@ -182,8 +185,8 @@ class Position:
         return self._state.ahead
 
     def piece_at(self, square: int) -> tuple[int, int] | None:
-        """(player, piece type) on a square, or None."""
-        code = self._state.pieces[square]
+        """(player, piece type) on a square, or None; nothing stands on HAND."""
+        code = EMPTY if square == HAND else self._state.pieces[square]
         return None if code == EMPTY else divmod(code, len(self.rules.game.pieces))
 
     def placements(self) -> dict[int, tuple[int, int]]:
@@ -299,8 +302,10 @@ class Position:
                 return all(there), None
             case model.Bare():
                 return self._bare(condition)
+            case model.Passes(count=count):
+                return self._passes(count), None
             case model.Repetition():
-                return self._occurrences(condition) >= condition.count, None
+                return self._occurrences(condition) >= condition.count, 1 - self.side
             case model.QuietPlies(count=count, held=held):
                 return self.quiet_plies >= count and (held is None or self._held(held)), None
             case model.Material(first=first, second=second):
@@ -317,6 +322,13 @@ class Position:
     def trail(self) -> int:
         """The squares (bits) on which the last piece moved may really be taken en passant."""
         return self._state.trail if self._takes_en_passant else 0
+
+    def _passes(self, count: int) -> bool:
+        """Whether the last moves that led here were all passes, so many of them."""
+        position: Position | None = self
+        while position is not None and position.move == PASS and count:
+            position, count = position.previous, count - 1
+        return not count
 
     def _bare(self, condition: model.Bare) -> tuple[bool, int | None]:
         """Whether a player is bare and the opponent is not, and that opponent."""

@@ -7,12 +7,14 @@ that matter and a table from their values to the squares reached, filled as posi
 The same tables read backwards give attacks.
 
 The bits of a position that tables look at ("the scene"): occupied squares, above them the marks,
-above these the squares just passed (`Reach.scene`). Sets of squares are ints, bit i for square i.
+above these the squares just passed (`Reach.scene`), and above these, for each piece type that some
+line spares or does not jump, the squares on which such pieces stand (`Reach.planes`). Sets of
+squares are ints, bit i for square i.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -53,6 +55,10 @@ class Move:
     """Before play, the turn and the arrangement chosen; such a move has no squares of its own."""
 
 
+PASS = Move(HAND, HAND)
+"""The move of a player who leaves everything as it is."""
+
+
 class Reached(NamedTuple):
     """What may be reached from a square, as sets of squares."""
 
@@ -69,10 +75,13 @@ class Reached(NamedTuple):
 class ReachTable(dict[int, Reached]):
     """From the bits of the scene that matter to what is reached."""
 
-    def __init__(self, lines: Sequence[Line], mark_shift: int, trail_shift: int) -> None:
+    def __init__(
+        self, lines: Sequence[Line], mark_shift: int, trail_shift: int, planes: Mapping[int, int]
+    ) -> None:
         self._lines = lines
         self._mark_shift = mark_shift
         self._trail_shift = trail_shift
+        self._planes = planes
 
     def __missing__(self, scene: int) -> Reached:
         quiet = hits = strikes = passing = 0
@@ -81,13 +90,15 @@ class ReachTable(dict[int, Reached]):
             if needs & ~scene:
                 continue
             screens = line.screens
+            spared = self._standing(line.spares, scene) if line.spares else 0
+            barred = self._standing(line.barred, scene) if line.barred else 0
             for stop in line.stops:
                 bit = 1 << stop.square
                 if not screens:
                     ends = stop.ends
                     if ends & Ends.MOVE:
                         quiet |= bit
-                    if ends & (Ends.CAPTURE | Ends.CAPTURE_COMMON):
+                    if ends & (Ends.CAPTURE | Ends.CAPTURE_COMMON) and not spared & bit:
                         hits |= bit
                     if ends & (Ends.CAPTURE | Ends.CAPTURE_ROYAL):
                         strikes |= bit
@@ -96,12 +107,22 @@ class ReachTable(dict[int, Reached]):
                     if line.landing_next or scene & bit:
                         break
                 elif scene & bit:
+                    if barred & bit:
+                        break
                     screens -= 1
         if len(self) >= MOST_ENTRIES:
             self.clear()
         reached = Reached(quiet, hits, strikes, passing)
         self[scene] = reached
         return reached
+
+    def _standing(self, types: int, scene: int) -> int:
+        """Where pieces of some types (bits) stand; above the squares there may be other bits."""
+        standing = 0
+        for piece, shift in self._planes.items():
+            if types >> piece & 1:
+                standing |= scene >> shift
+        return standing
 
 
 class Path(NamedTuple):
@@ -128,10 +149,17 @@ class Reach:
         self.lines = tuple(
             tables.lines[player][piece] for player in (0, 1) for piece in range(types)
         )
+        self.planes = _planes(self.lines, self.trail_shift + self.squares, self.squares)
+        self.whole = sum((1 << shift for shift in self.planes.values()), 1)
+        """The bits of a scene that speak of square 0; shifted, of any other."""
+        self.shadows = tuple(
+            1 | (1 << self.planes[piece] if piece in self.planes else 0) for piece in range(types)
+        ) * 2  # fmt: skip
+        """By piece code, those that are set where it stands there."""
         facts = [[_facts(lines) for lines in squares] for squares in self.lines]
         self.tables = tuple(
             tuple(
-                (self._mask(fact), self._table(lines))
+                (self._mask(fact) | self._plane_mask(lines), self._table(lines))
                 for fact, lines in zip(facts_of, squares, strict=True)
             )
             for facts_of, squares in zip(facts, self.lines, strict=True)
@@ -153,12 +181,14 @@ class Reach:
             )
             for i, right in enumerate(game.rights)
         )
+        self.may_pass = game.may_pass
         self.compulsory_captures = game.compulsory_captures
         self.illegal_checks = game.illegal_checks
         self.screens = any(
             line.screens for squares in self.lines for lines in squares for line in lines
         )
         self.hand_codes = _hand_codes(game)
+        self.has_hands = game.has_hands
         self.everywhere = (1 << self.squares) - 1
         self.drops = _drops(game)
         self.files = _files(game)
@@ -182,11 +212,30 @@ class Reach:
         return occupied | marks << self.mark_shift | trail << self.trail_shift
 
     def _table(self, lines: Sequence[Line]) -> ReachTable:
-        return ReachTable(lines, self.mark_shift, self.trail_shift)
+        return ReachTable(lines, self.mark_shift, self.trail_shift, self.planes)
 
     def _mask(self, fact: _Facts) -> int:
         """The bits of the scene that matter: passed squares, needed marks, squares to take on."""
         return fact.passed | fact.needs << self.mark_shift | fact.passing << self.trail_shift
+
+    def _plane_mask(self, lines: Sequence[Line]) -> int:
+        """The bits of the planes that matter: the squares of lines with exceptions."""
+        mask = 0
+        for line in lines if self.planes else ():
+            named = line.spares | line.barred
+            squares = sum(1 << square for square in set(line.squares)) if named else 0
+            for piece, shift in self.planes.items():
+                if named >> piece & 1:
+                    mask |= squares << shift
+        return mask
+
+    def standing(self, masks: Sequence[int]) -> int:
+        """The bits of the planes, for the squares of all pieces by code."""
+        types = len(masks) // 2
+        bits = 0
+        for piece, shift in self.planes.items():
+            bits |= (masks[piece] | masks[piece + types]) << shift
+        return bits
 
     def stops(self, code: int, origin: int) -> dict[int, Stop]:
         """The stops on which a move of a piece from a square may end, by square."""
@@ -229,6 +278,17 @@ class Reach:
                     passed |= 1 << stop.square
             self._paths[key] = Path(passed_all, plain and count == 1)
         return self._paths[key]
+
+
+def _planes(lines: Sequence[Sequence[Sequence[Line]]], first: int, squares: int) -> dict[int, int]:
+    """By piece type that some line names as an exception, where its bits begin in a scene."""
+    named = 0
+    for by_square in lines:
+        for from_square in by_square:
+            for line in from_square:
+                named |= line.spares | line.barred
+    pieces = [piece for piece in range(named.bit_length()) if named >> piece & 1]
+    return {piece: first + i * squares for i, piece in enumerate(pieces)}
 
 
 _STRIKES = int(Ends.CAPTURE | Ends.CAPTURE_ROYAL)
@@ -308,7 +368,7 @@ def _keeps(game: Game) -> tuple[int, ...]:
 
 
 def _hand_codes(game: Game) -> tuple[int, ...]:
-    """By piece code, the code of what joins the captor's hand; () in a game without hands."""
+    """By piece code, the code of what joins the captor's hand; () where nothing does."""
     if not game.hands:
         return ()
     types = len(game.pieces)

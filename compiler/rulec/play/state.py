@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rulec.model.tables import Castling, Limit
-from rulec.play.reach import EMPTY, HAND, Move, Reach
+from rulec.play.reach import EMPTY, HAND, PASS, Move, Reach
 
 Undo = tuple[Move, int, int, tuple[int, int, int, int, tuple[int, int]]]
 """A move, the codes that moved and were captured; marks, clock, trail, passer, checks before."""
@@ -88,7 +88,9 @@ class State:
         reach = self.reach
         origin, target = move.origin, move.target
         if origin == HAND:
-            return self._drop(move) if move.choice is None else self._arrange(move, *move.choice)
+            if move.choice is not None:
+                return self._arrange(move, *move.choice)
+            return self._pass(move) if move.becomes is None else self._drop(move, move.becomes)
         code = pieces[origin]
         taken = target if move.captured is None else move.captured
         captured = EMPTY if move.castling else pieces[taken]
@@ -119,20 +121,27 @@ class State:
         self.marks = marks
         self.trail = move.trail
         self.passer = target
-        self._pass_turn()
+        self._hand_over()
         return undo
 
-    def _drop(self, move: Move) -> Undo:
+    def _pass(self, move: Move) -> Undo:
+        """Leave everything as it is."""
+        past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
+        self.quiet_plies += 1
+        self.trail = 0
+        self._hand_over()
+        return move, EMPTY, EMPTY, past
+
+    def _drop(self, move: Move, piece: int) -> Undo:
         """Set a piece from the hand on the board."""
-        assert move.becomes is not None
-        code = self.reach.codes[self.side][move.becomes]
+        code = self.reach.codes[self.side][piece]
         past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
         self.hands[code] -= 1
         self.put(code, move.target)
         self.quiet_plies += 1
         self.trail = 0
         self.passer = move.target
-        self._pass_turn()
+        self._hand_over()
         return move, code, EMPTY, past
 
     def _arrange(self, move: Move, turn: int, choice: int) -> Undo:
@@ -155,7 +164,7 @@ class State:
             if all(masks[code] >> square & 1 for code, square in holders)
         )
 
-    def _pass_turn(self) -> None:
+    def _hand_over(self) -> None:
         reach, side = self.reach, self.side
         self.side = 1 - side
         if reach.counts_checks and self.in_check(1 - side):
@@ -174,7 +183,8 @@ class State:
         origin, target = move.origin, move.target
         if origin == HAND:
             if move.choice is None:
-                self.hands[self.lift(target)] += 1
+                if move.becomes is not None:
+                    self.hands[self.lift(target)] += 1
                 return
             self.ahead += 1
             turn, choice = move.choice
@@ -209,8 +219,9 @@ class State:
     # -- attacks ------------------------------------------------------------------------
 
     def _scene(self) -> int:
-        occupied = self.occupied[0] | self.occupied[1]
-        return self.reach.scene(occupied, self.marks, self.trail)
+        reach = self.reach
+        scene = reach.scene(self.occupied[0] | self.occupied[1], self.marks, self.trail)
+        return scene | reach.standing(self.masks) if reach.planes else scene
 
     def attackers(self, square: int, player: int) -> int:
         """The squares of a player's pieces that could capture a royal enemy on `square`."""
@@ -271,7 +282,7 @@ class State:
         reach, masks, side = self.reach, self.masks, self.side
         own, enemy = self.occupied[side], self.occupied[1 - side]
         occupied = own | enemy
-        scene = reach.scene(occupied, self.marks, self.trail)
+        scene = self._scene()
         enemy_royals = self.royals(1 - side)
         common = enemy & ~enemy_royals
         royals = self.royals(side)
@@ -317,13 +328,17 @@ class State:
         """The targets of a move that leave no royal piece attacked."""
         safe = 0
         enemy = 1 - self.side
-        without = scene & ~from_bit
+        reach = self.reach
+        without = scene & ~(from_bit * reach.whole)
         staying = royals & ~from_bit
         while targets:
             to_bit = targets & -targets
             targets ^= to_bit
             exposed = staying if staying == royals else staying | to_bit
             after = without | to_bit
+            if reach.planes:
+                placed = reach.shadows[self.pieces[from_bit.bit_length() - 1]]
+                after = after & ~(to_bit * reach.whole) | to_bit * placed
             while exposed:
                 bit = exposed & -exposed
                 if self._attacked(bit.bit_length() - 1, enemy, after, to_bit):
@@ -337,10 +352,12 @@ class State:
         """The en passant targets that leave no royal piece attacked."""
         safe = 0
         victim = 1 << self.passer
+        whole = self.reach.whole
+        placed = self.reach.shadows[self.pieces[from_bit.bit_length() - 1]]
         for target in _squares(targets):
             to_bit = 1 << target
             exposed = royals & ~from_bit | (to_bit if royals & from_bit else 0)
-            after = scene & ~from_bit & ~victim | to_bit
+            after = scene & ~((from_bit | victim) * whole) | to_bit * placed
             if not any(
                 self._attacked(square, 1 - self.side, after, victim) for square in _squares(exposed)
             ):
@@ -385,6 +402,14 @@ class State:
         enemy = self.occupied[1 - self.side]
         return not passing and not any(targets & enemy for _, _, targets in found)
 
+    def _may_pass(self, found: Targets, passing: Targets) -> bool:
+        """Whether the side to move may leave everything as it is."""
+        return (
+            self.reach.may_pass
+            and self._may_be_quiet(found, passing)
+            and not self.in_check(self.side)
+        )
+
     def _castlings(self) -> list[Castling]:
         """The castlings that may be played."""
         found: list[Castling] = []
@@ -395,7 +420,7 @@ class State:
         for castling in castlings:
             if castling.needs & self.marks and not castling.empty & scene:
                 # The way is looked at with the royal piece off it, the partner still in its place.
-                without = scene & ~(1 << castling.origin)
+                without = scene & ~(self.reach.whole << castling.origin)
                 if not any(
                     self._attacked(square, 1 - self.side, without, 0)
                     for square in _squares(castling.safe)
@@ -405,9 +430,11 @@ class State:
 
     def _uncovered(self, castling: Castling, scene: int) -> bool:
         """Whether a royal piece would be attacked, both pieces moved."""
+        reach, pieces = self.reach, self.pieces
         origin, target = 1 << castling.origin, 1 << castling.target
-        left = origin | 1 << castling.partner_origin
-        after = scene & ~left | target | 1 << castling.partner_target
+        left = (origin | 1 << castling.partner_origin) * reach.whole
+        after = scene & ~left | target * reach.shadows[pieces[castling.origin]]
+        after |= reach.shadows[pieces[castling.partner_origin]] << castling.partner_target
         royals = self.royals(self.side)
         if royals & origin:
             royals ^= origin | target
@@ -424,7 +451,7 @@ class State:
         for move in moves:
             if not move.needs & self.marks or scene >> move.target & 1:
                 continue
-            without = scene & ~(1 << move.origin)
+            without = scene & ~(self.reach.whole << move.origin)
             if not any(self._attacked(way, enemy, without, 0) for way in _squares(move.safe)):
                 found.setdefault(move.target, Move(move.origin, move.target))
         return list(found.values())
@@ -453,8 +480,10 @@ class State:
                 for castling in self._castlings()
             ]
             moves += self._safe_moves()
-        if self.reach.hand_codes:
+        if self.reach.has_hands:
             moves += self._drops()
+        if self._may_pass(targets_found, passing_found):
+            moves.append(PASS)
         if self.reach.illegal_checks:
             moves = [move for move in moves if not self._gives_check(move)]
         return moves
@@ -485,13 +514,13 @@ class State:
                         targets &= ~file
             drops = [Move(HAND, square, piece) for square in _squares(targets)]
             if self.in_check(side) or reach.screens:
-                drops = [move for move in drops if self._shields(move.target, scene, royals)]
+                drops = [move for move in drops if self._shields(code, move.target, scene, royals)]
             moves += [move for move in drops if not (drop.without_mate and self._mates(move))]
         return moves
 
-    def _shields(self, target: int, scene: int, royals: int) -> bool:
+    def _shields(self, code: int, target: int, scene: int, royals: int) -> bool:
         """Whether no royal piece is attacked once a piece stands on an empty square."""
-        after = scene | 1 << target
+        after = scene | self.reach.shadows[code] << target
         return not any(
             self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals)
         )
@@ -556,9 +585,9 @@ class State:
             total += len(self._passing_moves(code, origin, targets))
         if self.marks and self._may_be_quiet(targets_found, passing_found):
             total += len(self._castlings()) + len(self._safe_moves())
-        if reach.hand_codes:
+        if reach.has_hands:
             total += len(self._drops())
-        return total
+        return total + self._may_pass(targets_found, passing_found)
 
 
 def _squares(bits: int) -> list[int]:

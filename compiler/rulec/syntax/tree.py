@@ -143,7 +143,20 @@ class IllegalChecks(Node):
     """`checks are illegal`."""
 
 
-GameEntry = Author | Year | About | Players | CompulsoryCaptures | CapturesJoinHand | IllegalChecks
+class MayPass(Node):
+    """`players may pass`."""
+
+
+GameEntry = (
+    Author
+    | Year
+    | About
+    | Players
+    | MayPass
+    | CompulsoryCaptures
+    | CapturesJoinHand
+    | IllegalChecks
+)
 
 
 class GameSection(Node):
@@ -178,6 +191,15 @@ class Wrap(Node):
     """`wrap files`, `wrap ranks`, or both."""
 
     axes: tuple[Word, ...]
+
+
+class Glue(Node):
+    """`glue a1:a8 west to h1:h8 east`: two edges of the board, each with the way out over it."""
+
+    edge: Rectangle
+    out: Word
+    other: Rectangle
+    other_out: Word
 
 
 class Link(Node):
@@ -255,6 +277,7 @@ BoardEntry = (
     Grid
     | Hex
     | Wrap
+    | Glue
     | Link
     | Unlink
     | Hole
@@ -330,6 +353,10 @@ class Leap(Node):
     vectors: tuple[Vector, ...]
 
 
+class LeapAnywhere(Node):
+    """`leap anywhere`."""
+
+
 class LeapPart(Node):
     """`2 forward`."""
 
@@ -350,7 +377,7 @@ class Ride(Node):
     most: Number | None
 
 
-Leg = Step | Slide | Leap | RelativeLeap | Ride
+Leg = Step | Slide | Leap | RelativeLeap | LeapAnywhere | Ride
 
 
 class Then(Node):
@@ -377,7 +404,9 @@ class ToEmpty(Node):
 
 
 class ToEnemy(Node):
-    """`to enemy`."""
+    """`to enemy`, or `to enemy except Cannon`."""
+
+    spared: tuple[Word, ...] | None
 
 
 class FromSquares(Node):
@@ -407,9 +436,10 @@ class Within(Node):
 
 
 class Over(Node):
-    """`over 1`, or `over 1 landing next`: jumps that many pieces."""
+    """`over 1`, `over 1 except Cannon`, `over 1 landing next`: jumps that many pieces."""
 
     count: Number
+    barred: tuple[Word, ...] | None
     landing_next: Word | None
 
 
@@ -548,11 +578,18 @@ class Placed(Node):
     places: tuple[SquareRef | Rectangle, ...]
 
 
+class InHand(Node):
+    """`Knight in hand`, or several of them."""
+
+    count: Number | None
+    piece: Word
+
+
 class Placing(Node):
     """`White King d2, Rook e1 e2`."""
 
     player: Word
-    groups: tuple[Placed, ...]
+    groups: tuple[Placed | InHand, ...]
 
 
 class Fen(Node):
@@ -684,6 +721,12 @@ class BothReach(Node):
     squares: SquareSet
 
 
+class Passes(Node):
+    """`2 passes`: so many in a row."""
+
+    count: Number
+
+
 class PiecesDistinct(Node):
     """`pieces distinct`."""
 
@@ -736,6 +779,7 @@ Ending = (
     | Checks
     | ReachGoal
     | BothReach
+    | Passes
     | Repetition
     | QuietPlies
     | Material

@@ -28,6 +28,9 @@ Key: TypeAlias = "tuple[str, str, str | None, str | None]"
 From, to, what the piece becomes, and from where the piece comes that moves along with it.
 """
 
+_HAND = "hand"
+"""Where a dropped piece comes from, in a key."""
+
 LONGEST_GAME = 200
 """Plies after which a random game is given up and another begun."""
 
@@ -70,7 +73,8 @@ class Pair:
 class Twins:
     """The two games. Names of squares and pieces in the Zillions game map to those of the rules.
 
-    Without maps the names are alike; squares and pieces that the rules lack are not compared.
+    Without maps the names are alike; squares and pieces that the rules lack are not compared. With
+    `hands`, pieces off the board and on squares that the rules lack are those in the hand.
     """
 
     def __init__(
@@ -79,8 +83,10 @@ class Twins:
         other: Interpreter,
         squares: Mapping[str, str] | None = None,
         pieces: Mapping[str, str] | None = None,
+        *,
+        hands: bool = False,
     ) -> None:
-        self.rules, self.other = rules, other
+        self.rules, self.other, self.hands = rules, other, hands
         game = rules.game
         renamed = squares or {}
         self._squares = [
@@ -142,7 +148,7 @@ class Twins:
             placements = self.rules.game.before[turn].placements(choice)
             return self._set_up((one.player, one.piece, one.square) for one in placements)
         squares = self.rules.game.board.squares
-        start = "hand" if move.origin == HAND else squares[move.origin].name
+        start = _HAND if move.origin == HAND else squares[move.origin].name
         becomes = None if move.becomes is None else self.rules.game.pieces[move.becomes].name
         partner = None
         if move.castling is not None:
@@ -151,6 +157,9 @@ class Twins:
 
     def other_key(self, position: zillions.Position, move: zillions.Move) -> Key | None:
         """A move of the Zillions game by name; None if it moves nothing that the rules know."""
+        names = [square.name for square in self.rules.game.board.squares]
+        if self.hands and move.parts and self._from_hand(move.parts[0]):
+            return self._drop_key(position, move.parts[0], names)
         parts = [part for part in move.parts if part.start not in (zillions.OFF, part.end)]
         if not parts:
             return None
@@ -168,11 +177,12 @@ class Twins:
             return "hand", squares[end].name, pieces[kind].name, None
         if piece is None or end is None:
             return None
-        names = [square.name for square in self.rules.game.board.squares]
         becomes = partner = None
-        if first.type not in (zillions.OFF, piece.type):
-            kind = self._types[first.type]
-            becomes = "?" if kind is None else self.rules.game.pieces[kind].name
+        made = _type_made(move, first)
+        if made not in (zillions.OFF, piece.type):
+            becomes = self._type_name(made)
+        if self.hands:  # what is captured goes to the hand
+            parts = [first, *(part for part in parts[1:] if part.start != first.end)]
         if len(parts) > 1:
             second = self._squares[parts[1].start]
             partner = "?" if second is None else names[second]
@@ -206,6 +216,22 @@ class Twins:
         player = self._players.get(effect.value, -1)
         kind, square = self._types[effect.subject], self._squares[effect.square]
         return player, -1 if kind is None else kind, -1 if square is None else square
+
+    def _from_hand(self, part: zillions.Part) -> bool:
+        return part.start == zillions.OFF or self._squares[part.start] is None
+
+    def _drop_key(
+        self, position: zillions.Position, part: zillions.Part, names: list[str]
+    ) -> Key | None:
+        kind, end = part.type, self._squares[part.end]
+        if part.start != zillions.OFF:
+            piece = position.cells[part.start]
+            kind = zillions.OFF if piece is None else piece.type
+        return None if end is None else (_HAND, names[end], self._type_name(kind), None)
+
+    def _type_name(self, number: int) -> str:
+        kind = None if number == zillions.OFF else self._types[number]
+        return "?" if kind is None else self.rules.game.pieces[kind].name
 
     def differ(self, pair: Pair) -> Difference | None:
         """What the two say differently about a position."""
@@ -285,7 +311,7 @@ class _Look:
         self._twice: Key | None = None
         for move in self._available:
             key = twins.other_key(pair.other, move)
-            if key in self.other_moves:
+            if key is not None and key in self.other_moves and key[0] != _HAND:
                 self._twice = key
             if key is not None:
                 self.other_moves[key] = move
@@ -328,16 +354,35 @@ class _Look:
             return "the hands hold something else"
         placements = position.placements()
         if found == placements:
-            return None
+            return self._hands()
         board = twins.rules.game.board
         wrong = [i for i in set(found) | set(placements) if found.get(i) != placements.get(i)]
         return f"something else stands on {', '.join(board.squares[i].name for i in sorted(wrong))}"
 
+    def _hands(self) -> str | None:
+        twins, other = self._twins, self._pair.other
+        if not twins.hands:
+            return None
+        count = len(twins.other.game.pieces)
+        for player, number in twins._players.items():
+            held = Counter(
+                twins._types[piece.type]
+                for square, piece in zip(twins._squares, other.cells, strict=True)
+                if square is None and piece is not None and piece.player == player
+            )
+            stores = other.stores[player * count : (player + 1) * count]
+            for kind, stored in enumerate(stores):
+                held[twins._types[kind]] += stored
+            if +held != Counter(self._pair.own.hand(number)):
+                return f"the hand of {self._name(number)} is not the same"
+        return None
+
     def _ending(self) -> str | None:
         position, other = self._pair.other, self._twins.other
-        result = other.decided(position) or repeated(other, position)
+        result = other.decided(position) or repeated(other.game, position)
         if result is None and not self._available:
-            result = stuck(other, position)
+            in_check = other.attacks.in_check(position.cells, other.turn(position).side)
+            result = stuck(other.game, position, in_check=in_check)
         ours = self._pair.own.result()
         theirs = "the game goes on"
         if result is not None:
@@ -366,6 +411,14 @@ class _Look:
         if extra:
             return f"only Zillions allows {_text(extra[0])}"
         return None
+
+
+def _type_made(move: zillions.Move, first: zillions.Part) -> int:
+    """What the piece that moves becomes, whichever way the rules say it."""
+    for effect in move.effects:
+        if effect.kind is zillions.EffectKind.CHANGE_TYPE and effect.square == first.end:
+            return effect.subject
+    return first.type
 
 
 def _text(key: Key) -> str:

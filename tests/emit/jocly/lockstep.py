@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from rulec.emit.jocly.types import piece_types
-from rulec.engines.jocly import Ending, JoclyGame, JoclyMove
+from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, Side
 from rulec.play.notation import format_fen
 from rulec.play.position import Position, Rules
 from rulec.play.reach import Move
@@ -15,6 +15,10 @@ from rulec.syntax.diagnostics import Findings
 Key = tuple[str, str, str | None, str | None, bool]
 """From, to, the piece it becomes, the partner's square in castling, whether it captures."""
 
+Standing = tuple[str, int, str]
+"""Square, player, piece."""
+
+SIDES = (Side.WHITE, Side.BLACK)
 WINNERS = {Ending.WHITE: 0, Ending.BLACK: 1, Ending.DRAW: None}
 
 
@@ -54,6 +58,8 @@ class Lockstep:
                 return
 
     def _paired(self, position: Position) -> list[tuple[Move, JoclyMove]]:
+        if position.ahead:
+            return self._paired_turns(position)
         ours = {self._key(position, move): move for move in position.legal_moves()}
         listed = self.jocly.moves()
         theirs = {self._their_key(position, move): move for move in listed}
@@ -64,6 +70,28 @@ class Lockstep:
         assert len(listed) == len(theirs), f"{format_fen(position)}: Jocly lists a move twice"
         self.positions += 1
         return [(move, theirs[key]) for key, move in ours.items()]
+
+    def _paired_turns(self, position: Position) -> list[tuple[Move, JoclyMove]]:
+        """The moves of a turn before play: by all that stands after them."""
+        names = [square.name for square in self.rules.game.board.squares]
+        pieces = [piece.name for piece in self.rules.game.pieces]
+
+        def ours_after(move: Move) -> frozenset[Standing]:
+            placed = position.play(move).placements().items()
+            return frozenset((names[at], player, pieces[kind]) for at, (player, kind) in placed)
+
+        def theirs_after(move: JoclyMove) -> frozenset[Standing]:
+            return frozenset(
+                (one.square, SIDES.index(one.side), self._pieces[one.type]) for one in move.after
+            )
+
+        ours = {ours_after(move): move for move in position.legal_moves()}
+        listed = self.jocly.moves()
+        theirs = {theirs_after(move): move for move in listed}
+        assert ours.keys() == theirs.keys(), f"{format_fen(position)}: other ways to set up"
+        assert len(listed) == len(theirs), f"{format_fen(position)}: Jocly lists a turn twice"
+        self.positions += 1
+        return [(move, theirs[after]) for after, move in ours.items()]
 
     def _key(self, position: Position, move: Move) -> Key:
         squares = self.rules.game.board.squares

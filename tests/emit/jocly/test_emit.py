@@ -216,7 +216,7 @@ def test_boards_without_edges_bring_their_own_geometry() -> None:
 
 def test_a_king_with_several_castlings_has_them_all() -> None:
     model = emitted("games/wildebeest-chess.rules")["wildebeest-chess-model.js"].decode()
-    castlings = re.findall(r'    castling\("f1", "a1", .*, "(.*)"\);', model)
+    castlings = re.findall(r'    castling\("f1", "a1", .*?, "(O[^"]*)", ', model)
     assert sorted(castlings) == ["O-O/b1", "O-O/c1", "O-O/d1", "O-O/e1"]
 
 

@@ -12,20 +12,14 @@ from tests.emit.jocly.lockstep import Lockstep, game_files, plies_for
 GAMES = game_files(ROOT)
 IDS = [Path(file).stem + (f"-{variant}" if variant else "") for file, variant in GAMES]
 REFUSED = {
+    "horde": "E611 one royal piece a side, and White has none",
     "crazyhouse": "E616 no hands",
     "shogi": "E616 no hands",
-    "makruk": "E615 counts that depend on material",
-    "racing-kings": "E615 checks are illegal",
-    "chess960": "E615 turns before play",
-    "leychessalpha-chess": "E615 turns before play",
-    "metamachy-chess": "E615 turns before play",
-    "zanzibar-s-chess": "E615 turns before play",
-    "modern-chess": "E615 castle with a Bishop",
 }
 LARGE = {
-    "babur-chess", "bigorra-chess", "fantasticXIII-chess", "giga-chess", "giga-chessII",
-    "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess", "wild-mirza-chess",
-    "wild-timurid-chess",
+    "babur-chess", "bigorra-chess", "cubic-chess", "fantasticXIII-chess", "giga-chess",
+    "giga-chessII", "sweet16-chess", "tera-chess", "timurid-chess", "wild-babur-chess",
+    "wild-mirza-chess", "wild-timurid-chess",
 }  # fmt: skip
 """A process of these needs many seconds until it may be asked."""
 

@@ -46,6 +46,15 @@ MATE = "win checkmate draw stalemate"
             "",
             MATE,
         ),
+        (
+            "royal",
+            "castle c1 -> e1 with Rook f1 -> d1",
+            "castle a1 -> b1 with Knight b1 -> a1  castle f1 -> d1 with King c1 -> e1",
+            MATE,
+        ),
+        ("royal", "step any then step same to empty first passing safely", "", MATE),
+        ("royal", "", "", f"draw both King on rank 6  win King on rank 6 unless answered {MATE}"),
+        ("royal", "", "", f"draw 4 plies without capture while no Knight against 2 Rook {MATE}"),
         ("", "", "", "win extinction of King  draw no moves"),
         ("", "", "slide diagonal 2 en passant", "lose no moves"),
     ],
@@ -67,7 +76,38 @@ def test_compulsory_captures(write_rules: Callable[[str], Rules], jocly_package:
     in_step(write_rules(text.replace("players", "captures are compulsory  players")), jocly_package)
 
 
-@pytest.mark.parametrize("board", ["grid 6 x 6 wrap files", "grid 6 x 6 link a3 w f4"])
+def test_checks_are_illegal(write_rules: Callable[[str], Rules], jocly_package: Path) -> None:
+    goals = f"draw both King on rank 6  win King on rank 6 unless answered {MATE}"
+    text = SMALL.format(board="grid 6 x 6", king="royal", moves="", rook="", goals=goals)
+    in_step(write_rules(text.replace("players", "checks are illegal  players")), jocly_package)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        "White passes  Black places King, 2 Rook, Knight on a1:f1 with King between Rook",
+        """White places own "KRNR", "KRR-", "RK-R" on a1, c1, d1, f1
+        Black places own King, Rook on b1:d1""",
+    ],
+)
+def test_set_ups(turns: str, write_rules: Callable[[str], Rules], jocly_package: Path) -> None:
+    castling = """castle from rank 1 -> e1 with Rook east -> d1
+        castle from rank 1 -> b1 with Rook west -> c1"""
+    text = SMALL.format(board="grid 6 x 6", king="royal", moves=castling, rook="", goals=MATE)
+    before = f"before play {{ {turns} }}  setup {{ White Pawn b2 d2 e2 }}"
+    start, end = text.index("setup {"), text.index("goal {")
+    in_step(write_rules(text[:start] + before + text[end:]), jocly_package)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        "grid 6 x 6 wrap files",
+        "grid 6 x 6 link a3 w f4 link f4 e a3",
+        "grid 6 x 6 glue a1:a6 west to f6:f1 east",
+        "grid 6 x 6 glue a2:a5 west to b1:e1 south glue f5:f2 east to e6:b6 north",
+    ],
+)
 def test_boards_that_close_up(
     board: str, write_rules: Callable[[str], Rules], jocly_package: Path
 ) -> None:

@@ -12,13 +12,14 @@ from typing import Any
 
 from rulec.emit.jocly.arrivals import Arrival, arrivals
 from rulec.emit.jocly.aspects import PieceSet, aspects, check_figures, piece_set
+from rulec.emit.jocly.before import before_play, first_placements
 from rulec.emit.jocly.config import config
 from rulec.emit.jocly.goals import check_rules, goal_calls, quiet_movers, repetition
 from rulec.emit.jocly.pages import page_files
 from rulec.emit.jocly.places import Point, Sheet, sheet
 from rulec.emit.jocly.rays import Graph, graph
 from rulec.emit.jocly.render import render
-from rulec.emit.jocly.special import castle_specs, check_hops, check_turns, safe_moves
+from rulec.emit.jocly.special import castle_specs, check_hops, safe_moves
 from rulec.emit.jocly.text import slug
 from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
 from rulec.model.board import Board
@@ -41,9 +42,8 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
     check_rules(game, findings)
-    castles = castle_specs(game, tables, findings)
+    castles = castle_specs(game, tables, types, findings)
     check_hops(tables, findings)
-    check_turns(game, findings)
     check_figures(game, findings)
     findings.raise_errors()
     name = game_name(game)
@@ -54,7 +54,12 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
         "sheet": laid_out,
         "neighbours": neighbours(game.board) if game.board.oddities else None,
         "castles": castles,
-        "branching": any(castle.several for castle in castles),
+        # Whether Jocly's own castling will not do: castlings of one pair, of other pieces than a
+        # king, with whoever has been placed on their squares.
+        "castling_ourselves": any(castle.several or not castle.royal for castle in castles)
+        or bool(castles and game.before),
+        "castling_once": any(not castle.royal for castle in castles),
+        "before": before_play(game, types),
         "safe_moves": safe_moves(game, tables, types),
         "repetition": repeated,
     }
@@ -167,7 +172,7 @@ def _starts(game: Game, types: TypeList, kind: JoclyType) -> tuple[str, str]:
             return ""
         return " ".join(
             game.board.squares[place.square].name
-            for place in game.setup
+            for place in first_placements(game)
             if (place.player, place.piece) == (player, kind.piece)
         )
 

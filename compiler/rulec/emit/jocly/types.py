@@ -113,13 +113,16 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 
 def _check_royals(game: Game, findings: Findings) -> None:
-    if game.hands:
+    if game.has_hands:
         message = "Jocly's chess games have no hands to drop pieces from"
         findings.error("E616", game.span, message)
-    for player, name in enumerate(game.players):
-        royals = sum(one.player == player and game.pieces[one.piece].royal for one in game.setup)
-        if royals > 1:
-            message = f"Jocly knows one royal piece a side, and {name} has {royals}"
+    royals = [
+        sum(game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal)
+        for player in range(len(game.players))
+    ]
+    for number, name in zip(royals, game.players, strict=True):
+        if number > 1 or (number == 0 and any(royals)):
+            message = f"Jocly knows one royal piece a side, and {name} has {number or 'none'}"
             findings.error("E611", game.span, message)
 
 
@@ -127,13 +130,13 @@ def _check_marks(game: Game, findings: Findings) -> None:
     """A mark belongs to the player, a type to the piece: they agree only on a single piece."""
     for mark in game.marks:
         piece = game.pieces[mark.piece]
-        counts = Counter(one.player for one in game.setup if one.piece == mark.piece)
+        counts = [game.start_counts(player, mark.piece)[1] for player in (0, 1)]
         promoted = any(
             mark.piece in promotion.choices
             for other in game.pieces
             for promotion in other.promotions
         )
-        if promoted or any(count > 1 for count in counts.values()):
+        if promoted or any(count > 1 for count in counts):
             message = (
                 f"Jocly can remember that a {piece.name} has crossed `{mark.gate.name}` "
                 "only while a player cannot have two of them"

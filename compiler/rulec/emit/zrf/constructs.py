@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulec.model.game import Game, Movement
+from rulec.model.game import Game, Leap, Movement, Slide
 from rulec.syntax.diagnostics import Findings
 
 _HINT = "leave it to a variant that is built for other programs"
@@ -16,11 +16,20 @@ def check_constructs(game: Game, findings: Findings) -> None:
                 "the target `zrf` writes `passing safely` of single steps on a plain grid only"
             )
             findings.error("E604", movement.span, message, hint=_HINT)
+        if movement.further and any(_leaps_anywhere(leg) for leg in _legs(movement)):
+            message = "the target `zrf` does not write a leap anywhere as a part of a path"
+            findings.error("E604", movement.span, message, hint=_HINT)
+        if movement.spares or movement.barred:
+            message = "the target `zrf` does not write moves that take or jump only some types"
+            findings.error("E604", movement.span, message, hint=_HINT)
     if game.compulsory_captures and any(piece.royal for piece in game.pieces):
         message = "Zillions looks for captures that must be made before it looks at check"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.illegal_checks:
         message = "in Zillions a move cannot be illegal because it gives check"
+        findings.error("E604", game.span, message, hint=_HINT)
+    if game.may_pass:
+        message = "the target `zrf` does not write that players may pass"
         findings.error("E604", game.span, message, hint=_HINT)
     for piece in game.pieces:
         if piece.drop is not None and piece.drop.without_mate:
@@ -48,11 +57,20 @@ def _differs(game: Game, piece: int) -> bool:
     return game.start_counts(0, piece)[1] != game.start_counts(1, piece)[1]
 
 
+def _legs(movement: Movement) -> tuple[Slide | Leap, ...]:
+    return (movement.path, *(further.leg for further in movement.further))
+
+
+def _leaps_anywhere(leg: Slide | Leap) -> bool:
+    return isinstance(leg, Leap) and leg.anywhere
+
+
 def _is_leap(movement: Movement) -> bool:
     """Whether all legs of a move are single steps or leaps, and no zone bounds it."""
-    legs = (movement.path, *(further.leg for further in movement.further))
     stops = any(further.stops_between for further in movement.further)
-    return all(leg.most == 1 for leg in legs) and not (stops or movement.within or movement.target)
+    return all(leg.most == 1 for leg in _legs(movement)) and not (
+        stops or movement.within or movement.target
+    )
 
 
 def unmoved(game: Game) -> frozenset[int]:

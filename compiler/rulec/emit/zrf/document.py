@@ -228,7 +228,7 @@ class _Author:
         for name, links in self.moves.links.items():
             pairs = sorted(links.items())
             yield name, tuple(f"({squares[a].name} {squares[b].name})" for a, b in pairs)
-        if self.landings.walks:
+        if self._visits_all:
             chain = pairwise([*(square.name for square in squares), _OUTSIDE])
             yield NEXT, tuple(f"({here} {there})" for here, there in chain)
         if self.hands:
@@ -239,8 +239,13 @@ class _Author:
         if steps:
             yield _ASIDE, tuple(f"({here} {there})" for here, there in steps)
 
+    @property
+    def _visits_all(self) -> bool:
+        """Whether code goes over all squares in turn."""
+        return self.landings.walks or self.moves.leaps_anywhere
+
     def _dummies(self, zones: Iterable[ZoneGroup]) -> tuple[str, ...]:
-        used = (self.plan.conceded or self.landings.walks) or any(
+        used = (self.plan.conceded or self._visits_all) or any(
             _OUTSIDE in positions for group in zones for _, _, positions in group.entries
         )
         squares = [square for token in self.tokens for square in token.squares]

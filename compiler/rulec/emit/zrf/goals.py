@@ -103,6 +103,9 @@ def _check_repetition(goal: Goal, repetition: Repetition, findings: Findings) ->
     if count != _REPETITIONS:
         message = f"Zillions knows only the third occurrence of a position, not number {count}"
         findings.error("E601", goal.span, message, hint="write `draw repetition 3`")
+    if goal.outcome is not Outcome.DRAW:
+        message = "it is not known whom Zillions takes to have repeated a position"
+        findings.error("E601", goal.span, message, hint="write `draw repetition 3`")
     if repetition.pieces_distinct:
         message = "Zillions takes like pieces that have changed places for the same position"
         findings.error("E601", goal.span, message, hint="leave out `pieces distinct`")

@@ -72,13 +72,15 @@ class Shape:
     ends: Ends
     least: int = 1
     most: int | None = None
+    anywhere: bool = False
+    """Whether it leaps to any square whatever."""
     against: str | None = None
     """For an onward slide: what the names of the zones begin with where a direction is against."""
     bend: Bend | None = None
     guards: int = 0
     """How many zones the move must start in."""
-    steps: int = 0
-    """How many single steps, to empty squares, come first: legs with a direction of their own."""
+    steps: tuple[int, ...] = ()
+    """Steps to empty squares that come first: how many in each direction, one after the other."""
     screens: int = 0
     """How many pieces the move jumps."""
     landing_next: bool = False
@@ -100,10 +102,11 @@ class Shape:
     def name(self) -> str:
         """A telling name: `step`, `onward-turning-slide`, `slide-2-to-empty-from`."""
         words = ["first"] if self.first else []
-        words += ["step-then"] * self.steps
+        words += ["step-then" if count == 1 else f"{count}-steps-then" for count in self.steps]
         words += [_onward_word(self.against)] if self.against else []
         words += [self.bend] if self.bend else []
-        words += ["step" if self.most == 1 else f"slide{self._reach}"]
+        step = "leap-anywhere" if self.anywhere else "step"
+        words += [step if self.most == 1 else f"slide{self._reach}"]
         words += [f"over-{self.screens}"] if self.screens else []
         words += [self.over.word] if self.over else []
         words += ["landing-next"] if self.landing_next else []
@@ -240,7 +243,7 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
     target = arguments.pop() if shape.target else None
     within = arguments.pop() if shape.within else None
     guards, rest = arguments[: shape.guards], arguments[shape.guards :]
-    steps, rest = rest[: shape.steps], rest[shape.steps :]
+    steps, rest = rest[: len(shape.steps)], rest[len(shape.steps) :]
     free = ["(flag? free)"] if shape.against else []
     go_on = [*free]
     if shape.against:
@@ -254,7 +257,8 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
     if landing.start:
         lines.append(landing.start)
     lines += ["(set-position-flag starts-here true)"] if shape.around else []
-    lines += [f"{code.step(step)} (verify empty?)" for step in steps]
+    for step, count in zip(steps, shape.steps, strict=True):
+        lines += [f"{code.step(step)} (verify empty?)"] * count
     if shape.against:
         lines.append(f"(set-flag free (not-in-zone? {shape.against}{rest[0]}))")
     lines += code.straight(rest[0])
@@ -280,7 +284,21 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
 def argument_count(shape: Shape) -> int:
     """How many arguments the macro of a shape takes."""
     bend = {None: 0, Bend.TURNING: 2}.get(shape.bend, 4)
-    return shape.guards + shape.steps + 1 + bend + shape.within + shape.target
+    return shape.guards + len(shape.steps) + 1 + bend + shape.within + shape.target
+
+
+def anywhere_macro(name: str, shape: Shape, landing: Landing, first: str, following: str) -> Macro:
+    """A leap to any square: all are tried, from the first along a direction that leads over all."""
+    arguments = [f"${i}" for i in range(1, 1 + shape.guards + shape.within + shape.target)]
+    guards, zones = arguments[: shape.guards], arguments[shape.guards :]
+    code = _Code(shape, landing.add, None, ())
+    tests = conjunction([code.landing, *(f"(in-zone? {zone})" for zone in zones)])
+    lines = ["(verify never-moved?)"] if shape.first else []
+    lines += [f"(verify (in-zone? {guard}))" for guard in guards]
+    lines += [landing.start] if landing.start else []
+    lines += [first, f"(while (on-board? {following}) (if {tests} {landing.add}) {following})"]
+    about = ("A leap to any square: all are tried, one after the other.",)
+    return Macro(name, about, tuple(lines), block=True)
 
 
 def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) -> Macro:
@@ -401,7 +419,12 @@ def _rebound(bend: Bend, arguments: list[str], glide: str | None) -> list[str]:
 def _about(shape: Shape, guards: list[str], steps: list[str], rest: list[str]) -> tuple[str, ...]:
     target = {Ends.BOTH: "", Ends.MOVE: " to an empty square", Ends.CAPTURE: " to an enemy"}
     start = f", starting in {' and '.join(guards)}" if guards else ""
-    legs = "".join(f"a step in direction {step} to an empty square, then " for step in steps)
+    legs = "".join(
+        f"a step in direction {step} to an empty square, then "
+        if count == 1
+        else f"{count} steps in direction {step} to empty squares, then "
+        for step, count in zip(steps, shape.steps, strict=True)
+    )
     jump = f" over {shape.screens} piece{'s' * (shape.screens > 1)}" if shape.screens else ""
     jump += ", landing right behind" if shape.landing_next else ""
     first = "the first move of a piece: " if shape.first else ""

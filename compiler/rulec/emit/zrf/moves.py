@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, groupby
 
 from rulec.emit.zrf.attacks import asking, jumping
-from rulec.emit.zrf.landings import LandingWriter, Seen
+from rulec.emit.zrf.landings import NEXT, LandingWriter, Seen
 from rulec.emit.zrf.macros import (
     Bend,
     Landing,
@@ -17,6 +17,7 @@ from rulec.emit.zrf.macros import (
     Prey,
     Shape,
     Stays,
+    anywhere_macro,
     castle_macro,
     conjunction,
     glide_macro,
@@ -54,8 +55,10 @@ from rulec.syntax.source import Span
 AGAINST = {Against.ARROW_AND_TRACK: "against-", Against.ARROW: "against-arrow-"}
 """What the names of zones begin with where a direction runs against the track."""
 
-_MOST_STEPS = 3
-"""Legs before the last that a macro may have."""
+_MOST_LEGS = 4
+"""Legs that a macro may have."""
+_MOST_WAYS = 2000
+"""Blocks that a rule may be written in."""
 
 _BENDS = {
     Bending.SIDES_AND_CORNERS: Bend.REFLECTING,
@@ -97,6 +100,8 @@ class MoveWriter:
     """Directions that are not steps of the board's."""
     links: dict[str, dict[int, int]] = field(default_factory=dict)
     """Directions that are written out link by link."""
+    leaps_anywhere: bool = False
+    """Whether a piece may leap to any square."""
     _landings: dict[object, Landing] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -167,6 +172,11 @@ class MoveWriter:
         self, movement: Movement, piece: int, landing: Landing, overlaps: Overlaps | None
     ) -> Iterator[str]:
         """The blocks of a movement, way by way or written out, and the captures it gives way to."""
+        if isinstance(movement.path, Leap) and movement.path.anywhere:
+            if overlaps and overlaps.all_give_way(movement):
+                landing = self._giving_way(piece, landing)
+            yield self._anywhere(movement, landing)
+            return
         if self._needs_lines(movement):
             if overlaps and overlaps.all_give_way(movement):
                 landing = self._giving_way(piece, landing)
@@ -215,6 +225,18 @@ class MoveWriter:
         name = self.pieces[self.asking]
         return Over(name, is_one=False), Over(name, is_one=True)
 
+    def _anywhere(self, movement: Movement, landing: Landing) -> str:
+        """The call of a leap to any square."""
+        self.leaps_anywhere = True
+        guards = [self.zones.written(movement.start)] if movement.start else []
+        shape = replace(self._bounded(movement, guards=len(guards)), most=1, anywhere=True)
+        key = shape, landing
+        if key not in self.macros:
+            name = self.names.new(landing.prefix + shape.name, "macro")
+            first = self.game.board.squares[0].name
+            self.macros[key] = anywhere_macro(name, shape, landing, first, NEXT)
+        return f"({' '.join([self.macros[key].name, *guards, *self._bounds(movement)])})"
+
     # -- one way
 
     def _call(
@@ -223,8 +245,10 @@ class MoveWriter:
         """The call that makes the moves of a part of a way, whose last leg is `path`."""
         way = part.way
         guards = self._guards(movement, way)
-        names = [self._direction(vector) for vector in way.vectors]
-        shape = self._bounded(movement, guards=len(guards), steps=len(names) - 1)
+        *steps, end = way.vectors
+        runs = [(vector, len(list(alike))) for vector, alike in groupby(steps)]
+        names = [self._direction(vector) for vector in (*(vector for vector, _ in runs), end)]
+        shape = self._bounded(movement, guards=len(guards), steps=tuple(count for _, count in runs))
         shape = replace(shape, least=part.least, most=part.most, over=over)
         bent = _BendCall()
         if isinstance(path, Slide):
@@ -237,7 +261,7 @@ class MoveWriter:
         arguments = [*guards, *names, *bent.arguments, *self._bounds(movement)]
         return self._written(shape, landing, arguments)
 
-    def _bounded(self, movement: Movement, *, guards: int, steps: int = 0) -> Shape:
+    def _bounded(self, movement: Movement, *, guards: int, steps: tuple[int, ...] = ()) -> Shape:
         """A shape with the conditions of a movement."""
         return Shape(
             ends_of(movement),
@@ -332,7 +356,12 @@ class MoveWriter:
     def _needs_lines(self, movement: Movement) -> bool:
         """Whether no macro says how a piece moves."""
         *steps, last = (movement.path, *(further.leg for further in movement.further))
-        if len(steps) > _MOST_STEPS or not all(map(_is_single, steps)):
+        if len(steps) >= _MOST_LEGS or not all(map(_is_straight, steps)):
+            return True
+        if (
+            not all(map(_is_single, steps))
+            and sum(1 for _ in self._all_ways(movement)) > _MOST_WAYS
+        ):
             return True
         if self._odd and not goes_straight(self.view, movement):
             return True
@@ -551,6 +580,11 @@ def _typed(move_type: str | None, rules: list[Rule]) -> list[Rule]:
 def _refused(movement: Movement) -> RulecError:
     message = "the target `zrf` does not write a path like this"
     return RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
+
+
+def _is_straight(leg: Leg) -> bool:
+    """Whether a leg keeps to a direction as long as there are squares."""
+    return isinstance(leg, Leap) or not (leg.onward or leg.turning_at or leg.reflecting)
 
 
 def _is_single(leg: Leg) -> bool:

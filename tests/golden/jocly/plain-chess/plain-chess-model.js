@@ -841,8 +841,8 @@
         return outcome === DRAW ? JocGame.DRAW : outcome * player;
     }
 
-    function inCheck(board, game) {
-        return board.cbGetAttackers(game, board.kings[board.mWho], board.mWho, true).length > 0;
+    function inCheck(board, game, player) {
+        return board.cbGetAttackers(game, board.kings[player], player, true).length > 0;
     }
 
     // Each of these makes a goal: a function that gives the winner, JocGame.DRAW, or 0 while the
@@ -850,13 +850,13 @@
 
     function checkmate(outcome) {
         return function (board, game, stuck) {
-            return stuck && inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
     function stalemate(outcome) {
         return function (board, game, stuck) {
-            return stuck && !inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && !inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
@@ -899,7 +899,7 @@
     var initialPosition = Model.Board.InitialPosition;
     Model.Board.InitialPosition = function (game) {
         initialPosition.apply(this, arguments);
-        this.check = inCheck(this, game);
+        this.check = inCheck(this, game, this.mWho);
         game.startSignature = this.GetSignature();
     };
 
