@@ -69,7 +69,7 @@ def twins(file: str, variant: str | None) -> Twins:
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(files[name])
-        return Twins(Rules(game), load(path))
+        return Twins(Rules(game), load(path), hands=game.has_hands)
 
 
 def rollerball() -> Twins:

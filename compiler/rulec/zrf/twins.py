@@ -17,6 +17,7 @@ from typing import TypeAlias
 from rulec.play import position as own
 from rulec.play.notation import format_fen, format_move
 from rulec.play.reach import HAND
+from rulec.play.reach import PASS as OWN_PASS
 from rulec.play.reach import Move as OwnMove
 from rulec.zrf import position as zillions
 from rulec.zrf.ending import repeated, stuck
@@ -30,6 +31,8 @@ From, to, what the piece becomes, and from where the piece comes that moves alon
 
 _HAND = "hand"
 """Where a dropped piece comes from, in a key."""
+
+_PASS: Key = "pass", "", None, None
 
 LONGEST_GAME = 200
 """Plies after which a random game is given up and another begun."""
@@ -147,6 +150,8 @@ class Twins:
             turn, choice = move.choice
             placements = self.rules.game.before[turn].placements(choice)
             return self._set_up((one.player, one.piece, one.square) for one in placements)
+        if move == OWN_PASS:
+            return _PASS
         squares = self.rules.game.board.squares
         start = _HAND if move.origin == HAND else squares[move.origin].name
         becomes = None if move.becomes is None else self.rules.game.pieces[move.becomes].name
@@ -160,6 +165,8 @@ class Twins:
         names = [square.name for square in self.rules.game.board.squares]
         if self.hands and move.parts and self._from_hand(move.parts[0]):
             return self._drop_key(position, move.parts[0], names)
+        if move == zillions.PASS:
+            return _PASS
         parts = [part for part in move.parts if part.start not in (zillions.OFF, part.end)]
         if not parts:
             return None
@@ -168,13 +175,7 @@ class Twins:
         start, end = self._squares[first.start], self._squares[first.end]
         if start is None:
             created = [one for one in move.effects if one.kind is zillions.EffectKind.CREATE]
-            if created:
-                return self._set_up(self._known(one) for one in created)
-            kind = None if piece is None else self._types[piece.type]
-            if kind is None or end is None:
-                return None
-            squares, pieces = self.rules.game.board.squares, self.rules.game.pieces
-            return "hand", squares[end].name, pieces[kind].name, None
+            return self._set_up(self._known(one) for one in created) if created else None
         if piece is None or end is None:
             return None
         becomes = partner = None
@@ -335,24 +336,14 @@ class _Look:
     def _placement(self) -> str | None:
         twins = self._twins
         found: dict[int, tuple[int, int]] = {}
-        held: Counter[tuple[int, int]] = Counter()
         for square, piece in zip(twins._squares, self._pair.other.cells, strict=True):
-            if piece is None:
+            if piece is None or square is None:
                 continue
             kind, player = twins._types[piece.type], twins._players.get(piece.player)
             if kind is None or player is None:
-                if square is None:
-                    continue
                 return "there is a piece that the rules do not know"
-            if square is None:
-                held[player, kind] += 1
-                continue
             found[square] = player, kind
-        position = self._pair.own
-        hands = {(p, kind): n for p in (0, 1) for kind, n in position.hand(p).items()}
-        if twins.rules.game.hands and held != hands:
-            return "the hands hold something else"
-        placements = position.placements()
+        placements = self._pair.own.placements()
         if found == placements:
             return self._hands()
         board = twins.rules.game.board

@@ -19,17 +19,11 @@ def check_constructs(game: Game, findings: Findings) -> None:
         if movement.further and any(_leaps_anywhere(leg) for leg in _legs(movement)):
             message = "the target `zrf` does not write a leap anywhere as a part of a path"
             findings.error("E604", movement.span, message, hint=_HINT)
-        if movement.spares or movement.barred:
-            message = "the target `zrf` does not write moves that take or jump only some types"
-            findings.error("E604", movement.span, message, hint=_HINT)
     if game.compulsory_captures and any(piece.royal for piece in game.pieces):
         message = "Zillions looks for captures that must be made before it looks at check"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.illegal_checks:
         message = "in Zillions a move cannot be illegal because it gives check"
-        findings.error("E604", game.span, message, hint=_HINT)
-    if game.may_pass:
-        message = "the target `zrf` does not write that players may pass"
         findings.error("E604", game.span, message, hint=_HINT)
     for piece in game.pieces:
         if piece.drop is not None and piece.drop.without_mate:

@@ -86,6 +86,7 @@ class Document:
     history: str | None
     players: tuple[str, ...]
     turns: str
+    may_pass: bool
     priority: str | None
     """The type of the moves that are compulsory."""
     macros: tuple[Macro, ...]
@@ -186,6 +187,7 @@ class _Author:
             history=self._history(),
             players=self.players,
             turns=self._turns(),
+            may_pass=game.may_pass,
             priority=self.moves.priority,
             macros=(
                 *(macro for chooser in self.choosers for macro in chooser.macros),
@@ -288,6 +290,8 @@ class _Author:
                 if one.player == player:
                     square = self.board.squares[one.square].name
                     placed.setdefault(self.pieces[one.piece], []).append(square)
+            for kind, squares in self.hands.setup(player):
+                placed.setdefault(self.pieces[kind], []).extend(squares)
             for token in self.tokens:
                 placed[token.waiting] = [token.squares[player]]
             for chooser in self.choosers:

@@ -20,6 +20,7 @@ from rulec.model.game import (
     Material,
     NoMoves,
     Outcome,
+    Passes,
     QuietPlies,
     Reach,
     Repetition,
@@ -85,11 +86,14 @@ def _check(goal: Goal, game: Game, findings: Findings, *, royal: bool) -> None:
         case Reach(unless_answered=True) | Bare(unless_answered=True):
             message = "in Zillions a goal that is reached cannot be answered"
             findings.error("E601", goal.span, message, hint=_ELSEWHERE)
-        case Bare() | Extinction() if game.hands or game.before:
+        case Bare() | Extinction() if game.has_hands or game.before:
             message = "Zillions would count pieces in the hand, and those not yet placed as lost"
             findings.error("E601", goal.span, message, hint=_ELSEWHERE)
         case BothReach():
             message = "in Zillions a goal is reached by one player at a time"
+            findings.error("E601", goal.span, message, hint=_ELSEWHERE)
+        case Passes():
+            message = "Zillions cannot count passes"
             findings.error("E601", goal.span, message, hint=_ELSEWHERE)
         case Checks():
             message = "Zillions cannot count checks"

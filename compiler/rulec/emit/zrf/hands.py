@@ -41,7 +41,9 @@ class Hands:
         self.macros: list[Macro] = []
         self._files: str | None = None
         self._hold = self._join = ""
-        if self:
+        self.joins = game.hands and bool(self)
+        """Whether captured pieces join the hand."""
+        if self.joins:
             self._hold = self._define("hold", _HOLD_ABOUT, _HOLD)
             self._join = self._define("join-hand", _JOIN_ABOUT, tuple(self._joining()))
 
@@ -84,6 +86,12 @@ class Hands:
             ]
             call = f"({self._hold} {' '.join(self.held(kind))})"
             yield f"(if (and enemy? {disjunction(sources)}) {call})"
+
+    def setup(self, player: int) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """The pieces that a player has in the hand at the start: a type and its squares."""
+        for one in self._game.in_hand:
+            if one.player == player and one.count:
+                yield one.piece, self.rows[player][one.piece][: one.count]
 
     @property
     def positions(self) -> tuple[str, ...]:
@@ -176,11 +184,11 @@ def _in_hand(game: Game, captured: int) -> int:
 
 def _capacities(game: Game) -> dict[int, int]:
     """The most pieces of every type that may be in one hand."""
-    if not game.hands:
-        return {}
     found: dict[int, int] = {}
-    for start in range(len(game.pieces)):
-        count = sum(game.start_counts(player, start)[1] for player in (0, 1))
+    for start in range(len(game.pieces)) if game.has_hands else ():
+        count = sum(one.count for one in game.in_hand if one.piece == start)
+        if game.hands:
+            count += sum(game.start_counts(player, start)[1] for player in (0, 1))
         for kind in _may_be_held(game, start) if count else ():
             found[kind] = found.get(kind, 0) + count
     return dict(sorted(found.items()))
@@ -188,6 +196,8 @@ def _capacities(game: Game) -> dict[int, int]:
 
 def _may_be_held(game: Game, start: int) -> set[int]:
     """The types that a piece may be of in a hand, in the course of its promotions and captures."""
+    if not game.hands:
+        return {start}
     seen, held, todo = {start}, set(), [start]
     while todo:
         kind = todo.pop()

@@ -68,7 +68,7 @@ class LandingWriter:
         kind = self._game.pieces[piece]
         marked = [i for i, mark in enumerate(self._game.marks) if mark.piece == piece]
         moved = ["(set-attribute never-moved? false)"] if piece in self._unmoved else []
-        joined = [self._hands.join] if self._hands else []
+        joined = [self._hands.join] if self._hands.joins else []
         if not (kind.promotions or marked or moved):
             self._effects[piece] = joined
             return Landing("", None, " ".join([*joined, "add"]))
@@ -99,7 +99,7 @@ class LandingWriter:
         if landing.add != "add":
             about = f"How a {name} ends its moves, taking the piece at $1 en passant."
             effects = [*self._effects[piece], "(capture $1)"]
-            if self._hands:
+            if self._hands.joins:
                 about += " It joins the hand as $2."
                 effects.append(f"({self._hands.hold} $2 $3 $4)")
             macro = f"{name.lower()}-take"
@@ -116,7 +116,7 @@ class LandingWriter:
 
     def _held(self, seen: Seen) -> tuple[str, ...]:
         """What is told about a piece taken en passant, so that it joins the hand."""
-        return self._hands.held(self._pieces.index(seen.victim)) if self._hands else ()
+        return self._hands.held(self._pieces.index(seen.victim)) if self._hands.joins else ()
 
     def giving_way(self, piece: int, landing: Landing, seen: Sequence[Seen]) -> Landing:
         """The landing of a move that is made only if it does not take en passant where it ends."""

@@ -152,7 +152,7 @@ class MoveWriter:
     def _drops(self, piece: int) -> Iterator[Rule]:
         """The rule by which a piece is dropped from the hand."""
         drop = self.game.pieces[piece].drop
-        if drop is not None and self.game.hands:
+        if drop is not None and self.game.has_hands:
             zone = [] if drop.zone is None else [self.zones.written(drop.zone)]
             yield Rule(drop.span, (f"({' '.join([self.landings.drop(piece).name, *zone])})",))
 
@@ -274,7 +274,12 @@ class MoveWriter:
             target=movement.target is not None,
             first=movement.first,
             prey=self._prey(movement),
+            spares=self._named(movement.spares) if movement.to_enemy else (),
+            bars=self._named(movement.barred),
         )
+
+    def _named(self, types: int) -> tuple[str, ...]:
+        return tuple(name for i, name in enumerate(self.pieces) if types >> i & 1)
 
     def _prey(self, movement: Movement) -> Prey | None:
         """Whom a movement may take, if not anyone."""
