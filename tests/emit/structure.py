@@ -22,7 +22,7 @@ _INSTRUCTIONS = {"add", "from", "to", "mark", "back", "cascade", "capture", "fli
 _PLAIN_CONDITIONS = {"empty?", "enemy?", "friend?", "attacked?", "true", "false"}
 _LIMITS = {"zones": 32, "directions": 100, "flags": 32}
 _SECTIONS = {
-    "title", "description", "history", "players", "turn-order", "move-priorities",
+    "title", "description", "history", "players", "turn-order", "move-priorities", "option",
     "board", "board-setup", "piece",
     "win-condition", "loss-condition", "draw-condition",
 }  # fmt: skip

@@ -410,3 +410,23 @@ def test_goals_about_pieces_that_are_lost_count_them() -> None:
     )
     gone = written(ORIENTED, "step forward", goals="draw extinction of King")
     assert "(draw-condition (White Black) (pieces-remaining 0 King))" in gone
+
+
+def test_who_has_lost_all_pieces_is_not_stalemated_as_well() -> None:
+    text = (ROOT / "games/horde.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text))
+    zrf = files["horde-chess.zrf"].decode()
+    assert problems(zrf, files) == []
+    assert "(loss-condition (Black) (checkmated King))" in zrf
+    assert "(verify (not-flag? friend-left)) aside (verify empty?) add" in " ".join(zrf.split())
+
+
+def test_passes_and_exceptions() -> None:
+    text = (ROOT / "games/janggi.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    zrf = files["janggi-zillions.zrf"].decode()
+    assert problems(zrf, files) == []
+    assert '(option "pass turn" true)' in zrf
+    assert "(slide-over-1-not-cannon-to-empty n)" in zrf
+    assert "(slide-over-1-to-enemy-not-cannon n)" in zrf
+    assert "(verify (and enemy? (not-piece? Cannon)))" in zrf

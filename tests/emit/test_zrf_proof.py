@@ -36,6 +36,7 @@ GAMES: list[tuple[str, str | None]] = [
     ("games/xiangqi.rules", None),
     ("games/losing-chess.rules", None),
     ("games/crazyhouse.rules", None),
+    ("games/horde.rules", None),
     *(
         (f"games/{path.name}", "Zillions")
         for path in sorted((ROOT / "games").glob("*.rules"))

@@ -52,7 +52,8 @@ def plan_goals(game: Game, findings: Findings) -> GoalPlan:
             if not _disagree(first, second):
                 continue
             stuck = Stalemate if royal else Stalemate | NoMoves
-            if isinstance(first.condition, Reach) and isinstance(second.condition, stuck):
+            settled = isinstance(first.condition, Reach | Bare | Extinction)
+            if settled and isinstance(second.condition, stuck):
                 conceded.append(first)
                 continue
             label = Label(first.span, "the other")

@@ -112,7 +112,7 @@ class Shape:
         step = "leap-anywhere" if self.anywhere else "step"
         words += [step if self.most == 1 else f"slide{self._reach}"]
         words += [f"over-{self.screens}"] if self.screens else []
-        words += [f"not-{name.lower()}" for name in self.bars]
+        words += [f"not-{name.lower()}" for name in self.bars if name not in self.spares]
         words += [self.over.word] if self.over else []
         words += ["landing-next"] if self.landing_next else []
         words += ["around"] if self.around else []
