@@ -97,6 +97,10 @@ class Shape:
     """Whom it may take, where a capture may not take anyone."""
     over: Over | None = None
     """What the one piece that it jumps must be or not be, if that matters."""
+    spares: tuple[str, ...] = ()
+    """Piece types that it does not take."""
+    bars: tuple[str, ...] = ()
+    """Piece types that it does not jump."""
 
     @property
     def name(self) -> str:
@@ -108,6 +112,7 @@ class Shape:
         step = "leap-anywhere" if self.anywhere else "step"
         words += [step if self.most == 1 else f"slide{self._reach}"]
         words += [f"over-{self.screens}"] if self.screens else []
+        words += [f"not-{name.lower()}" for name in self.bars if name not in self.spares]
         words += [self.over.word] if self.over else []
         words += ["landing-next"] if self.landing_next else []
         words += ["around"] if self.around else []
@@ -117,9 +122,8 @@ class Shape:
 
     @property
     def _end_words(self) -> str:
-        if self.prey:
-            return f"-to-{self.prey.victims}"
-        return _ENDS_WORDS[self.ends]
+        ends = f"-to-{self.prey.victims}" if self.prey else _ENDS_WORDS[self.ends]
+        return ends + "".join(f"-not-{name.lower()}" for name in self.spares)
 
     @property
     def _reach(self) -> str:
@@ -199,7 +203,8 @@ class _Code:
         shape, step = self.shape, self.step(direction)
         further = f"(verify {self.further})"
         lines = [f"{step} {further}"] * (shape.least - 1)
-        lines += [step, f"(while empty? {step})"] * shape.screens
+        barred = [f"(verify {conjunction(_others(shape.bars))})"] if shape.bars else []
+        lines += [step, f"(while empty? {step})", *barred] * shape.screens
         lines += [f"(verify {shape.over.test})"] if shape.over else []
         if shape.landing_next:
             return [*lines, step, *self.land()]
@@ -228,7 +233,8 @@ class _Code:
     def landing(self) -> str:
         """The condition of a square where a move may end."""
         prey = self.shape.prey
-        return prey.test if prey else _LANDINGS[self.shape.ends]
+        test = prey.test if prey else _LANDINGS[self.shape.ends]
+        return conjunction([test, *_others(self.shape.spares)])
 
     def passing(self) -> list[str]:
         """A square where the move may end and the block goes on."""
@@ -274,6 +280,10 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
         about += (
             f"The piece jumped is {'' if shape.over.is_one else 'not '}an enemy {shape.over.type}.",
         )
+    if shape.spares or shape.bars:
+        words = [f"take a {name}" for name in shape.spares]
+        words += [f"jump a {name}" for name in shape.bars]
+        about += (f"It must not {' or '.join(words)}.",)
     if shape.prey:
         about += (f"Of enemies it may take {_PREY[shape.prey.victims]}.",)
     if within or target:
@@ -385,6 +395,11 @@ def safe_leap_macro(
 def conjunction(conditions: list[str]) -> str:
     """Conditions as one."""
     return conditions[0] if len(conditions) == 1 else f"(and {' '.join(conditions)})"
+
+
+def _others(names: tuple[str, ...]) -> list[str]:
+    """The conditions that what stands on a square, if anything, is of none of some types."""
+    return [f"(not-piece? {name})" for name in names]
 
 
 def disjunction(conditions: list[str]) -> str:

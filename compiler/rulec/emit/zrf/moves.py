@@ -138,7 +138,7 @@ class MoveWriter:
         ]
         kind = self.types[0] if self.types else None
         return (
-            *_typed(kind, [*moves, *castles]),
+            *_typed(kind, [*moves, *castles, *self._drops(piece)]),
             *_typed(self.priority, self._rules(takes, piece, landing)),
         )
 
@@ -148,6 +148,13 @@ class MoveWriter:
             for one in movements
             if self.priority is None or one.en_passant or ends_of(one)
         ]
+
+    def _drops(self, piece: int) -> Iterator[Rule]:
+        """The rule by which a piece is dropped from the hand."""
+        drop = self.game.pieces[piece].drop
+        if drop is not None and self.game.has_hands:
+            zone = [] if drop.zone is None else [self.zones.written(drop.zone)]
+            yield Rule(drop.span, (f"({' '.join([self.landings.drop(piece).name, *zone])})",))
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
         if movement.en_passant and self.trails.sights:
@@ -267,7 +274,12 @@ class MoveWriter:
             target=movement.target is not None,
             first=movement.first,
             prey=self._prey(movement),
+            spares=self._named(movement.spares) if movement.to_enemy else (),
+            bars=self._named(movement.barred),
         )
+
+    def _named(self, types: int) -> tuple[str, ...]:
+        return tuple(name for i, name in enumerate(self.pieces) if types >> i & 1)
 
     def _prey(self, movement: Movement) -> Prey | None:
         """Whom a movement may take, if not anyone."""

@@ -180,6 +180,7 @@ def _first_given(movement: Movement, slide: Slide, piece: PieceType) -> bool:
         and set(slide.headings) <= set(other.path.headings)
         and not ends_of(movement) & ~ends_of(other)
         and other.victims in (Victims.ANY, movement.victims)
+        and not other.spares & ~movement.spares
         for other in piece.movements
     )
 
