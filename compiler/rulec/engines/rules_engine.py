@@ -116,10 +116,10 @@ class RulesEngine:
         return next((one for one in position.legal_moves() if self.text(one) == text), None)
 
     def text(self, move: Move) -> str:
-        """A move in long algebraic; found by identity, since the tables hand out the same moves."""
+        """A move as engines exchange it; found by identity: the tables hand out the same moves."""
         found = self._texts.get(id(move))
         if found is None:
-            found = format_move(self.rules, move)
+            found = format_move(self.rules, move).replace("~", "")
             if len(self._named) >= _MOST_NAMED:
                 self._texts.clear()
                 self._named.clear()
