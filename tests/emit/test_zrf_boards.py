@@ -67,7 +67,7 @@ RULES = [
     "leap anywhere to empty  step any to enemy",
 ]
 PATHS = [
-    "slide any 3 over 1  step forward over 1",
+    "slide orthogonal 3 over 1  step forward over 1",
     "slide orthogonal then step outward",
     "slide any 2..3 then leap (2,1)",
     "slide diagonal or then slide left, right to enemy",
