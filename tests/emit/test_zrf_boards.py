@@ -67,6 +67,7 @@ RULES = [
     "leap anywhere to empty  step any to enemy",
 ]
 PATHS = [
+    "slide orthogonal 3 over 1  step forward over 1",
     "slide orthogonal then step outward",
     "slide any 2..3 then leap (2,1)",
     "slide diagonal or then slide left, right to enemy",
@@ -106,7 +107,7 @@ def test_movements_on_every_kind_of_board(board: str, setup: str, rule: str) -> 
     ids=["hex", "levels", "ring", "torus"],
 )
 @pytest.mark.parametrize("rule", PATHS)
-def test_paths_whose_first_legs_are_slides(board: str, setup: str, rule: str) -> None:
+def test_paths_with_long_legs(board: str, setup: str, rule: str) -> None:
     twins = beside(GAME.format(board=board, rule=rule, setup=setup))
     assert twins.compare(60, seed=5).difference is None
 
