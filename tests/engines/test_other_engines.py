@@ -53,9 +53,10 @@ def test_python_chess_in_positions_made_for_it() -> None:
 )
 def test_fairy_stockfish(rules: str, variant: str) -> None:
     """Drops, promotions by a sign, holes and passes are translated."""
-    plan = Plan(depth=1, games=1, plies=30, positions=60)
-    report = crosscheck(rules, f"fairy:{variant}", plan)
-    assert only_material(report)
+    made = Plan(depth=0, games=0, positions=30)
+    played = Plan(depth=0, games=1, plies=50, sparse=False)
+    for plan in (made, played):
+        assert only_material(crosscheck(rules, f"fairy:{variant}", plan))
 
 
 UCI = """
