@@ -3,8 +3,9 @@
     python scripts/zrf_corpus.py FOLDER [--imports [WORD]]
 
 With `--imports` it imports every game instead, and plays it beside what was imported; with a WORD
-only those of files that have it in their path. FOLDER holds checkouts of the repositories below, in folders of any name. None of their files is
-part of this project; this script names repositories and paths only.
+only those of files that have it in their path. FOLDER holds checkouts of the repositories below, in
+folders of any name. None of their files is part of this project; this script names repositories and
+paths only.
 """
 
 from __future__ import annotations
