@@ -22,7 +22,7 @@ _INSTRUCTIONS = {"add", "from", "to", "mark", "back", "cascade", "capture", "fli
 _PLAIN_CONDITIONS = {"empty?", "enemy?", "friend?", "attacked?", "true", "false"}
 _LIMITS = {"zones": 32, "directions": 100, "flags": 32}
 _SECTIONS = {
-    "title", "description", "history", "players", "turn-order", "move-priorities",
+    "title", "description", "history", "players", "turn-order", "move-priorities", "option",
     "board", "board-setup", "piece",
     "win-condition", "loss-condition", "draw-condition",
 }  # fmt: skip
@@ -210,11 +210,10 @@ class _Checker:
         self.image(str(self.part(board, "image")[1]))
         squares = [str(one[0]) for form in self.all("positions", board) for one in form[1:]]
         self.directions = []
-        if not squares:
-            grid = self.part(board, "grid")
+        for grid in self.all("grid", board):
             sizes = [one for one in self.part(grid, "dimensions")[1:] if isinstance(one, list)]
             labels = [str(one[0]).strip('"').split("/") for one in sizes]
-            squares = ["".join(parts) for parts in product(*labels)]
+            squares += ["".join(parts) for parts in product(*labels)]
             declared = self.part(grid, "directions")[1:]
             self.directions = [str(one[0]) for one in declared if isinstance(one, list)]
         killed = [word for form in self.all("kill-positions", board) for word in self.words(form)]
@@ -318,6 +317,8 @@ class _Checker:
                     self.need(player, self.players, "player")
                     self.need(piece, self.pieces, "piece to create")
                     self.need(square, self.positions, "square")
+                case ["create", piece]:
+                    self.need(piece, self.pieces, "piece to create")
                 case ["change-type", piece, square]:
                     self.need(piece, self.pieces, "piece to change into")
                     self.need(square, self.positions, "square")
@@ -336,8 +337,10 @@ class _Checker:
                     self.condition(part)
             case ["flag?" | "position-flag?", flag]:
                 self.need(flag, self.set_flags, "flag that has been set")
-            case ["in-zone?", zone]:
+            case ["in-zone?", zone, *place]:
                 self.need(zone, self.zones, "zone")
+                for one in place:
+                    self.need(one, {*self.directions, *self.positions}, "place")
                 self.zones_used.add(str(zone))
             case ["on-board?", direction]:
                 self.need(direction, self.directions, "direction")
@@ -386,7 +389,11 @@ class _Checker:
                 for place in places:
                     self.need(place, {*self.positions, *self.zones}, "place")
                     self.zones_used.add(str(place))
-            case ["and", *parts]:
+            case ["pieces-remaining" | "total-piece-count", number, piece]:
+                self.need(piece, self.pieces, "piece")
+                if not str(number).isdigit():
+                    self.found.append(f"{number} is no number of pieces")
+            case ["and" | "not", *parts]:
                 for part in parts:
                     self.test(part)
             case _:

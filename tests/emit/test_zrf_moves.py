@@ -1,6 +1,9 @@
 """Movements as macros: which one is chosen, with which arguments."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from rulec.emit.zrf import emit
 from rulec.emit.zrf.macros import Bend, Shape
@@ -372,3 +375,58 @@ def test_compulsory_captures_have_a_move_type_of_their_own() -> None:
     assert "(win-condition (White Black) stalemated)" in text
     assert "(move-type taking) (step-to-enemy n)" in text
     assert text.index("(step-to-empty n)") < text.index("(move-type taking)")
+
+
+def test_hands_are_rows_of_squares_beside_the_board() -> None:
+    text = (ROOT / "games/shogi.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert problems(zrf, files) == []
+    flat = " ".join(zrf.split())
+    assert "white-pawn-18" in flat
+    assert "white-pawn-19" not in flat
+    assert "(if (and enemy? (or (piece? Pawn) (piece? Tokin))) (hold Pawn white-pawn-1" in flat
+    assert "(drop-one-a-file-into rank-1-8)" in flat
+    assert "(loss-condition (White Black) (checkmated King))" in flat
+    picture = Image.open(BytesIO(files["images/board.bmp"]))
+    assert picture.size == (9 * 50 + 36 + 9 * 50, 2 * 5 * 50)
+
+
+def test_what_is_taken_en_passant_joins_the_hand() -> None:
+    text = (ROOT / "games/crazyhouse.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert problems(zrf, files) == []
+    assert "(pawn-take s Pawn white-pawn-1 black-pawn-1)" in zrf
+    # What is dropped does not castle.
+    assert "(if empty? (set-attribute never-moved? false) add )" in " ".join(zrf.split())
+
+
+def test_goals_about_pieces_that_are_lost_count_them() -> None:
+    bare = written(ORIENTED, "step forward", goals="draw bare King")
+    assert (
+        "(draw-condition (White Black)"
+        " (and (pieces-remaining 0 Man) (not (total-piece-count 0 Man))))" in bare
+    )
+    gone = written(ORIENTED, "step forward", goals="draw extinction of King")
+    assert "(draw-condition (White Black) (pieces-remaining 0 King))" in gone
+
+
+def test_who_has_lost_all_pieces_is_not_stalemated_as_well() -> None:
+    text = (ROOT / "games/horde.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text))
+    zrf = files["horde-chess.zrf"].decode()
+    assert problems(zrf, files) == []
+    assert "(loss-condition (Black) (checkmated King))" in zrf
+    assert "(verify (not-flag? friend-left)) aside (verify empty?) add" in " ".join(zrf.split())
+
+
+def test_passes_and_exceptions() -> None:
+    text = (ROOT / "games/janggi.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    zrf = files["janggi-zillions.zrf"].decode()
+    assert problems(zrf, files) == []
+    assert '(option "pass turn" true)' in zrf
+    assert "(slide-over-1-not-cannon-to-empty n)" in zrf
+    assert "(slide-over-1-to-enemy-not-cannon n)" in zrf
+    assert "(verify (and enemy? (not-piece? Cannon)))" in zrf

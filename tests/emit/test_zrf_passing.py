@@ -112,7 +112,7 @@ GAMES = """
 @pytest.mark.ci
 @pytest.mark.parametrize("game", GAMES.split())
 def test_captures_en_passant_of_games(game: str) -> None:
-    assert captures(twins(f"games/{game}.rules", "Zillions"), 500) > 3
+    assert captures(twins(f"games/{game}.rules", "Zillions"), 500) > 0
 
 
 @pytest.mark.parametrize(

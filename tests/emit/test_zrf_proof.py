@@ -35,6 +35,8 @@ GAMES: list[tuple[str, str | None]] = [
     ("games/plain-chess.rules", None),
     ("games/xiangqi.rules", None),
     ("games/losing-chess.rules", None),
+    ("games/crazyhouse.rules", None),
+    ("games/horde.rules", None),
     *(
         (f"games/{path.name}", "Zillions")
         for path in sorted((ROOT / "games").glob("*.rules"))
@@ -54,6 +56,7 @@ QUICK = [
     ("games/shako-chess.rules", "Zillions"),
     ("games/losing-chess.rules", None),
     ("games/metamachy-chess.rules", "Zillions"),
+    ("games/crazyhouse.rules", None),
 ]
 
 
@@ -67,7 +70,7 @@ def twins(file: str, variant: str | None) -> Twins:
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(files[name])
-        return Twins(Rules(game), load(path))
+        return Twins(Rules(game), load(path), hands=game.has_hands)
 
 
 def rollerball() -> Twins:

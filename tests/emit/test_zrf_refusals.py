@@ -52,6 +52,16 @@ REST = "win checkmate  draw stalemate  draw repetition 3"
         (f"{REST} draw material King against King", "E601", "draw material King against King"),
         ("draw checkmate draw stalemate", "E601", "draw checkmate"),
         ("draw no moves draw repetition 3", "E601", "draw no moves"),
+        (
+            "win bare King unless answered win checkmate win stalemate",
+            "E601",
+            "win bare King unless answered",
+        ),
+        (f"win King on hill unless answered {REST}", "E601", "win King on hill unless answered"),
+        (f"draw both King on hill {REST}", "E601", "draw both King on hill"),
+        (f"win check 3 times {REST}", "E601", "win check 3 times"),
+        ("win checkmate draw stalemate win extinction of Man", "E602", "win extinction of Man"),
+        ("lose extinction of Man win Man on hill win stalemate", "E602", "win Man on hill"),
         ("win checkmate draw stalemate win King on hill", "E602", "win King on hill"),
         ("draw King on hill win checkmate draw stalemate", "E602", "win checkmate"),
         ("win Man on hill draw Man on c3 draw stalemate", "E602", "draw Man on c3"),
@@ -72,6 +82,10 @@ def test_goals_that_cannot_be_said(goals: str, code: str, marked: str) -> None:
         f"win Man on hill win Man on c3 {REST}",
         "win checkmate win stalemate",
         "win no moves",
+        "win extinction of Man win checkmate draw stalemate",
+        "win bare King win checkmate draw stalemate",
+        "win bare King win checkmate win stalemate draw repetition 3",
+        "win extinction of King, Man win stalemate draw repetition 3",
         "win Man on hill lose no moves",
         "win checkmate lose stalemate draw repetition 3",
         "win checkmate win stalemate win King on hill",
@@ -111,7 +125,7 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
 @pytest.mark.parametrize(
     ("rule", "named"),
     [
-        ("slide forward then step any", "a path like this"),
+        ("slide diagonal reflecting then step any", "a path like this"),
     ],
 )
 def test_movements_that_are_not_written(rule: str, named: str) -> None:
@@ -161,3 +175,34 @@ def test_compulsory_captures_beside_check() -> None:
     text = GAME.replace("White, Black }}", "White, Black captures are compulsory }}")
     with pytest.raises(RulecError, match="before it looks at check"):
         emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+DROPPING = GAME.replace("White, Black }}", "White, Black captures join the hand }}")
+
+
+def test_a_drop_must_not_ask_what_is_mate() -> None:
+    text = DROPPING.replace("step forward }}", "step forward drop on rank 1:5 without mate }}")
+    with pytest.raises(RulecError, match="because it would mate"):
+        emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+def test_one_a_file_where_a_file_is_not_one_way() -> None:
+    text = DROPPING.replace("step forward }}", "step forward drop one a file }}")
+    assert emit(*lowered(text.format(goals=REST, royal="royal")))
+    text = text.replace("grid 6 x 6", "grid 6 x 6 hole c3, c4").replace(
+        "hill = c3, d4", "hill = d3"
+    )
+    with pytest.raises(RulecError, match="without holes only"):
+        emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+def test_checks_that_are_illegal() -> None:
+    text = GAME.replace("White, Black }}", "White, Black checks are illegal }}")
+    with pytest.raises(RulecError, match="because it gives check"):
+        emit(*lowered(text.format(goals=REST, royal="royal")))
+
+
+def test_counting_pieces_where_some_are_in_the_hand() -> None:
+    text = DROPPING.format(goals="win bare King win checkmate win stalemate", royal="royal")
+    with pytest.raises(RulecError, match="would count pieces in the hand"):
+        emit(*lowered(text))

@@ -24,6 +24,8 @@ _PLIES = 1_500
 _NOTHING_NEW = 250
 """After how many moves that lead to no new square all of the board is taken to be seen."""
 _LONGEST_GAME = 150
+_WITHOUT_ANY = 300
+"""After how many moves without a kept piece a game is taken to keep none."""
 _LOST = 4
 """How many captured pieces must have left the game to say that none are kept."""
 
@@ -67,6 +69,8 @@ def beside(rules: Interpreter, players: tuple[int, int]) -> Beside:
     for number in range(_PLIES):
         if capture is not None and number - news > _NOTHING_NEW:
             break
+        if capture is None and number > _WITHOUT_ANY:
+            return Beside()
         move = rules.random_move(position, chance) if plies < _LONGEST_GAME else None
         if move is None or not move.parts:
             position, plies = rules.start(), 0

@@ -126,7 +126,19 @@ def shapes_of(
         turned = mirrored if _alike(mirrored, sides) else turned
     if sum(one.starts is not None for one in turned.moves) <= _MOST_STARTS:
         return turned
-    return _seen(game, grid.irregular(), *rest)
+    return runs_of(game, grid, *rest)
+
+
+def runs_of(
+    game: Game,
+    grid: Grid,
+    piece: int,
+    players: tuple[int, int],
+    sides: tuple[int, ...],
+    scope: Scope,
+) -> PieceShapes:
+    """What a piece type does, square by square: as runs where nothing is jumped."""
+    return _seen(game, grid.irregular(), piece, players, sides, scope)
 
 
 def royal_types(game: Game) -> frozenset[int]:

@@ -13,7 +13,7 @@ from rulec.importing.grid import Grid
 from rulec.importing.hands import beside, dropping
 from rulec.importing.phrases import ENDS, phrases
 from rulec.importing.routes import Course, Courses, journeys
-from rulec.importing.shapes import PieceShapes, Sets, shapes_of
+from rulec.importing.shapes import PieceShapes, Sets, runs_of, shapes_of
 from rulec.importing.ways import EMPTY, Scope, owned_types, present_types
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
@@ -184,7 +184,7 @@ class _Writer:
             {place.type for place in self.game.placements if place.player in self.players}
             | {one.type for one in self.game.reserves if one.player in self.players}
         )
-        scope = Scope(present_types(self.game), self.beside.squares)
+        self._scope = Scope(present_types(self.game), self.beside.squares)
         while todo:
             piece = todo.pop(0)
             if piece in found:
@@ -195,7 +195,7 @@ class _Writer:
                 piece,
                 self.players,
                 self._sides(piece),
-                scope,
+                self._scope,
             )
             self._leave_out(found[piece].refused)
             for promotion in found[piece].promotions:
@@ -222,14 +222,15 @@ class _Writer:
         for piece in shapes:
             kind = self.game.pieces[piece]
             wishes = [wished_letter(kind.name, kind.notation), *kind.name.upper(), *ascii_uppercase]
-            spare = (f"+{letter}" for letter in ascii_uppercase)
-            free = (
-                letter
-                for letter in (*wishes, *spare)
-                if letter[-1:] in ascii_uppercase and letter not in taken and letter
-            )
-            letters[piece] = next(free)
-            taken.add(letters[piece])
+            wishes = [letter for letter in wishes if letter and letter in ascii_uppercase]
+            spare = (*(f"+{letter}" for letter in ascii_uppercase),
+                     *(f"{letter}~" for letter in ascii_uppercase))  # fmt: skip
+            letter = next((one for one in (*wishes, *spare) if one not in taken), None)
+            if letter is None:
+                message = "a game with so many kinds of pieces cannot be written"
+                raise failure("E630", kind.at.span, message)
+            letters[piece] = letter
+            taken.add(letter)
         return letters
 
     def _piece(self, piece: int, letter: str, shapes: dict[int, PieceShapes]) -> Iterator[Line]:
@@ -241,17 +242,16 @@ class _Writer:
         ) and not any(isinstance(goal.test, Captured) for goal in self.game.goals)
         place = self.game.pieces[piece].at.span
         lines: list[Line] = []
-        longest = max(self.grid.files, self.grid.ranks) - 1
         try:
-            found = phrases(
-                own.moves,
-                self._zone,
-                trails=piece in self._victims,
-                longest=longest,
-                compass=own.compass,
-            )
-            lines += ((one.text, one.span) for one in found)
-            lines += self._journeys(piece, own)
+            try:
+                lines += self._movements(piece, own)
+            except ValueError:  # there are no words for a direction of it
+                apart = runs_of(
+                    self.game, self.grid, piece, self.players, self._sides(piece), self._scope
+                )
+                if apart.moves or apart.refused:
+                    raise
+                lines = list(self._journeys(piece, apart))
             lines += ((text, None) for text in self._promotions(own))
         except ValueError:
             message = "a movement of this piece has no counterpart in the rules"
@@ -276,6 +276,17 @@ class _Writer:
             verb = "may promote" if None in one.choices else "promotes"
             where = "in" if one.leaving else "on"
             yield f"{verb} to {names} {where} {self._zone(one.squares)}"
+
+    def _movements(self, piece: int, own: PieceShapes) -> list[Line]:
+        """The moves in words; raises ValueError where there are none for them."""
+        found = phrases(
+            own.moves,
+            self._zone,
+            trails=piece in self._victims,
+            longest=max(self.grid.files, self.grid.ranks) - 1,
+            compass=own.compass,
+        )
+        return [*((one.text, one.span) for one in found), *self._journeys(piece, own)]
 
     def _journeys(self, piece: int, own: PieceShapes) -> Iterator[Line]:
         """The moves that go along routes; raises ValueError where not both players have them."""

@@ -229,24 +229,26 @@ def _circuit(
 def _with_routes(
     board: Board, section: tree.BoardSection, players: Sequence[str], findings: Findings
 ) -> Board:
-    """The routes; one that is written for one player alone is mirrored for the other."""
+    """The routes; one that is written for one player alone is mirrored for the other.
+
+    A wrong one goes nowhere, so that what names it is not wrong too.
+    """
     entries = entries_of(section, tree.RouteEntry)
     names = list(dict.fromkeys(entry.name.text for entry in entries))
     squares = sum(len(course.squares) for entry in entries for course in entry.courses)
-    if len(names) > limits.MOST_ROUTES or squares > limits.MOST_ROUTE_SQUARES:
+    too_many = len(names) > limits.MOST_ROUTES or squares > limits.MOST_ROUTE_SQUARES
+    if too_many:
         message = (
             f"a board may have {limits.MOST_ROUTES} routes over {limits.MOST_ROUTE_SQUARES} "
             "squares at most"
         )
         findings.error("E401", entries[-1].span, message)
-        return board
     reader = SquareReader(board, lambda name: None, findings)
     routes: list[Route] = []
     for name in names:
         same = [entry for entry in entries if entry.name.text == name]
-        sides = _route_sides(board, same, reader, players, findings)
-        if sides:
-            routes.append(Route(name, sides, same[0].span))
+        sides = () if too_many else _route_sides(board, same, reader, players, findings)
+        routes.append(Route(name, sides or ((), ()), same[0].span))
     odd = (*board.oddities, *(route.span for route in routes))
     return replace(board, routes=tuple(routes), oddities=odd)
 

@@ -488,10 +488,9 @@ class State:
             if castling.needs & self.marks and not castling.empty & scene:
                 # The way is looked at with the royal piece off it, the partner still in its place.
                 without = scene & ~(self.reach.whole << castling.origin)
-                if not any(
-                    self._attacked(square, 1 - self.side, without, 0)
-                    for square in _squares(castling.safe)
-                ) and not self._uncovered(castling, scene):
+                if not self._exposed(castling.safe, without) and not self._uncovered(
+                    castling, scene
+                ):
                     found.append(castling)
         return found
 
@@ -505,22 +504,29 @@ class State:
         royals = self.royals(self.side)
         if royals & origin:
             royals ^= origin | target
-        return any(self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals))
+        return self._exposed(royals, after)
+
+    def _exposed(self, squares: int, scene: int) -> bool:
+        """Whether the opponent of the side to move attacks any of some squares in a scene."""
+        return any(self._attacked(square, 1 - self.side, scene, 0) for square in _squares(squares))
 
     def _safe_moves(self) -> list[Move]:
         """The moves over squares that are not attacked."""
         moves = self.reach.safe_moves[self.side]
         if not moves:
             return []
-        found: dict[int, Move] = {}
+        found: dict[tuple[int, int], Move] = {}
         scene = self._scene()
-        enemy = 1 - self.side
+        royals = self.royals(self.side)
         for move in moves:
             if not move.needs & self.marks or scene >> move.target & 1:
                 continue
             without = scene & ~(self.reach.whole << move.origin)
-            if not any(self._attacked(way, enemy, without, 0) for way in _squares(move.safe)):
-                found.setdefault(move.target, Move(move.origin, move.target))
+            after = without | self.reach.shadows[self.pieces[move.origin]] << move.target
+            others = royals & ~(1 << move.origin)
+            if self._exposed(move.safe, without) or self._exposed(others, after):
+                continue
+            found.setdefault((move.origin, move.target), Move(move.origin, move.target))
         return list(found.values())
 
     def legal_moves(self) -> list[Move]:
@@ -588,10 +594,7 @@ class State:
 
     def _shields(self, code: int, target: int, scene: int, royals: int) -> bool:
         """Whether no royal piece is attacked once a piece stands on an empty square."""
-        after = scene | self.reach.shadows[code] << target
-        return not any(
-            self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals)
-        )
+        return not self._exposed(royals, scene | self.reach.shadows[code] << target)
 
     def _mates(self, move: Move) -> bool:
         """Whether a drop leaves the opponent in check and without a move."""

@@ -17,6 +17,7 @@ from typing import TypeAlias
 from rulec.play import position as own
 from rulec.play.notation import format_fen, format_move
 from rulec.play.reach import HAND
+from rulec.play.reach import PASS as OWN_PASS
 from rulec.play.reach import Move as OwnMove
 from rulec.zrf import position as zillions
 from rulec.zrf.ending import repeated, stuck
@@ -30,6 +31,8 @@ From, to, what the piece becomes, and from where the piece comes that moves alon
 
 _HAND = "hand"
 """Where a dropped piece comes from, in a key."""
+
+_PASS: Key = "pass", "", None, None
 
 LONGEST_GAME = 200
 """Plies after which a random game is given up and another begun."""
@@ -147,6 +150,8 @@ class Twins:
             turn, choice = move.choice
             placements = self.rules.game.before[turn].placements(choice)
             return self._set_up((one.player, one.piece, one.square) for one in placements)
+        if move == OWN_PASS:
+            return _PASS
         squares = self.rules.game.board.squares
         start = _HAND if move.origin == HAND else squares[move.origin].name
         becomes = None if move.becomes is None else self.rules.game.pieces[move.becomes].name
@@ -160,6 +165,8 @@ class Twins:
         names = [square.name for square in self.rules.game.board.squares]
         if self.hands and move.parts and self._from_hand(move.parts[0]):
             return self._drop_key(position, move.parts[0], names)
+        if move == zillions.PASS:
+            return _PASS
         parts = [part for part in move.parts if part.start not in (zillions.OFF, part.end)]
         if not parts:
             return None

@@ -191,21 +191,6 @@ def test_jumps_that_take_or_leave_en_passant_are_refused(
     assert {found.code for found in caught.value.diagnostics} == {"E615"}
 
 
-def test_a_second_royal_piece_is_refused(write_rules: Callable[[str], Rules]) -> None:
-    rules = write_rules(
-        """
-        game "Royals" { players White, Black }
-        board { grid 3 x 4  symmetry rotation }
-        piece King "K" royal { step any }
-        setup { White King a1 c1 }
-        goal { win checkmate draw stalemate }
-        """
-    )
-    with pytest.raises(RulecError, match="White has 2") as caught:
-        emit(rules.game, rules.tables)
-    assert {found.code for found in caught.value.diagnostics} == {"E611"}
-
-
 def test_boards_without_edges_bring_their_own_geometry() -> None:
     model = emitted("games/circular-chess.rules")["circular-chess-model.js"].decode()
     assert '        a1: "b1 p1 a2 b2 p2",' in model

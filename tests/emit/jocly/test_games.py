@@ -12,7 +12,7 @@ GAMES = game_files(ROOT)
 IDS = [Path(file).stem + (f"-{variant}" if variant else "") for file, variant in GAMES]
 REFUSED = {
     "atomic": "E615 captures that explode",
-    "horde": "E611 one royal piece a side, and White has none",
+    "horde": "E615 a royal piece on one side only",
 }
 LARGE = {
     "babur-chess", "bigorra-chess", "cubic-chess", "fantasticXIII-chess", "giga-chess",

@@ -81,6 +81,21 @@ def test_moves_and_endings(
     in_step(write_rules(text), jocly_package)
 
 
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "castle c1 -> b1 with Knight b1 -> c1",
+        "step any then step same, outward to empty first passing safely",
+    ],
+)
+def test_several_royal_pieces(
+    moves: str, write_rules: Callable[[str], Rules], jocly_package: Path
+) -> None:
+    text = SMALL.format(board="grid 6 x 6", king="royal", moves=moves, rook="", goals=MATE)
+    text = text.replace("King c1, Rook a1 f1", "King a1 c1 f1")
+    in_step(write_rules(text), jocly_package)
+
+
 def test_compulsory_captures(write_rules: Callable[[str], Rules], jocly_package: Path) -> None:
     text = SMALL.format(board="grid 6 x 6", king="", moves="", rook="", goals="lose no moves")
     in_step(write_rules(text.replace("players", "captures are compulsory  players")), jocly_package)

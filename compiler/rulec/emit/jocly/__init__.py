@@ -22,7 +22,7 @@ from rulec.emit.jocly.rays import Graph, Jumps, graph, jumps
 from rulec.emit.jocly.render import render
 from rulec.emit.jocly.special import castle_specs, check_hops, safe_moves
 from rulec.emit.jocly.text import slug
-from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
+from rulec.emit.jocly.types import JoclyType, TypeList, piece_types, several_royals
 from rulec.model.game import Game
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
@@ -55,8 +55,8 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
         "neighbours": neighbours(game) if game.board.oddities or game.hands else None,
         "castles": castles,
         # Whether Jocly's own castling will not do: castlings of one pair, of other pieces than a
-        # king, of pieces with first moves, with whoever has been placed on their squares.
-        "castling_ourselves": bool(castles and game.before)
+        # king or of one of several, of pieces with first moves, of whoever was placed there.
+        "castling_ourselves": bool(castles and (game.before or several_royals(game)))
         or any(
             castle.several
             or not castle.royal
@@ -67,6 +67,7 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
         "castling_ages": any(
             types.named(kind).fresh for castle in castles for kind in castle.kinds
         ),
+        "several_royals": several_royals(game),
         "before": before_play(game, types),
         "hands": hands(game, types),
         "on_board": "isOnBoard(piece)" if game.hands else "piece.p >= 0",

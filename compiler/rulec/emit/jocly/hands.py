@@ -19,7 +19,8 @@ class Hand:
     letter: str
     places: tuple[str, ...]
     """The names of the squares beside the board."""
-    targets: tuple[str, ...]
+    targets: tuple[str, ...] | None
+    """Where they may be dropped; None: anywhere."""
     drop: Drop | None
     alike: tuple[int, ...]
     """The types of the same piece, for which a file may be free or not."""
@@ -52,14 +53,13 @@ def hands(game: Game, types: TypeList) -> Hands | None:
     found = []
     for (player, piece), places in hand_places(game).items():
         kind = game.pieces[piece]
-        zone = -1 if kind.drop is None or kind.drop.zone is None else kind.drop.zone.of(player)
         found.append(
             Hand(
                 player=player,
                 kind=types.number(piece, player),
                 letter=kind.letter,
                 places=places,
-                targets=tuple(game.board.names(zone if kind.drop else 0)),
+                targets=_targets(game, kind.drop, player),
                 drop=kind.drop,
                 alike=tuple(one.number for one in types.types if one.piece == piece),
             )
@@ -73,6 +73,12 @@ def hands(game: Game, types: TypeList) -> Hands | None:
         if not one.royal
     }
     return Hands(tuple(found), joins)
+
+
+def _targets(game: Game, drop: Drop | None, player: int) -> tuple[str, ...] | None:
+    if drop is None:
+        return ()
+    return None if drop.zone is None else tuple(game.board.names(drop.zone.of(player)))
 
 
 def _joins_as(game: Game, piece: int) -> int:

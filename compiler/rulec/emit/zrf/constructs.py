@@ -19,31 +19,37 @@ def check_constructs(game: Game, findings: Findings) -> None:
         if movement.further and any(_leaps_anywhere(leg) for leg in _legs(movement)):
             message = "the target `zrf` does not write a leap anywhere as a part of a path"
             findings.error("E604", movement.span, message, hint=_HINT)
-        if movement.spares or movement.barred:
-            message = "the target `zrf` does not write moves that take or jump only some types"
-            findings.error("E604", movement.span, message, hint=_HINT)
     if game.compulsory_captures and any(piece.royal for piece in game.pieces):
         message = "Zillions looks for captures that must be made before it looks at check"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.illegal_checks:
-        message = "the target `zrf` does not write that checks are illegal"
+        message = "in Zillions a move cannot be illegal because it gives check"
         findings.error("E604", game.span, message, hint=_HINT)
-    if game.may_pass:
-        message = "the target `zrf` does not write that players may pass"
+    if game.captures_return:
+        message = "the target `zrf` does not write captures that return to their player"
         findings.error("E604", game.span, message, hint=_HINT)
     if game.blast:
         message = "the target `zrf` does not write captures that explode"
         findings.error("E604", game.blast.span, message, hint=_HINT)
-    if game.has_hands:
-        message = "the target `zrf` does not write hands"
-        findings.error("E604", game.span, message, hint=_HINT)
     for piece in game.pieces:
+        if piece.drop is not None and piece.drop.without_mate:
+            message = "in Zillions a move cannot be illegal because it would mate"
+            findings.error("E604", piece.drop.span, message, hint=_HINT)
+        if piece.drop is not None and piece.drop.one_a_file and not _has_plain_files(game):
+            message = "the target `zrf` writes `one a file` on a plain grid without holes only"
+            findings.error("E604", piece.drop.span, message, hint=_HINT)
         for promotion in piece.promotions:
             if promotion.captured and any(_differs(game, i) for i in promotion.choices):
                 message = (
                     "the target `zrf` writes `captured` only of pieces that both have as many of"
                 )
                 findings.error("E604", promotion.span, message, hint=_HINT)
+
+
+def _has_plain_files(game: Game) -> bool:
+    """Whether steps lead from every square to all others of its file."""
+    board = game.board
+    return not board.oddities and len(board.squares) == board.files * board.ranks
 
 
 def _differs(game: Game, piece: int) -> bool:

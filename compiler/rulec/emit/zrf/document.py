@@ -12,9 +12,10 @@ from rulec.emit.zrf.before import choosers
 from rulec.emit.zrf.board import BoardText, board_text
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
+from rulec.emit.zrf.hands import DOUBLED, MORE, OWN_HAND, Hands
 from rulec.emit.zrf.landings import NEXT, LandingWriter
 from rulec.emit.zrf.limits import check_limits
-from rulec.emit.zrf.macros import Macro
+from rulec.emit.zrf.macros import Macro, conjunction, disjunction
 from rulec.emit.zrf.moves import AGAINST, MoveWriter
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.pictures import BOARD_IMAGE, Pictured
@@ -23,7 +24,19 @@ from rulec.emit.zrf.tokens import tokens
 from rulec.emit.zrf.trails import find_trails
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
-from rulec.model.game import Checkmate, Game, Goal, NoMoves, Outcome, Reach, Repetition, Stalemate
+from rulec.model.game import (
+    Bare,
+    Checkmate,
+    Condition,
+    Extinction,
+    Game,
+    Goal,
+    NoMoves,
+    Outcome,
+    Reach,
+    Repetition,
+    Stalemate,
+)
 from rulec.model.geometry import Vector
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
@@ -74,6 +87,7 @@ class Document:
     history: str | None
     players: tuple[str, ...]
     turns: str
+    may_pass: bool
     priority: str | None
     """The type of the moves that are compulsory."""
     macros: tuple[Macro, ...]
@@ -82,6 +96,10 @@ class Document:
     dummies: tuple[str, ...]
     links: tuple[tuple[str, tuple[str, ...]], ...]
     """Directions of the emitter's own, with their links."""
+    hands: tuple[str, ...]
+    """The squares of the hands, with their places."""
+    beside: int
+    """How many of them each player has."""
     symmetry: tuple[str, ...]
     zones: tuple[ZoneGroup, ...]
     setup: tuple[tuple[str, tuple[str, ...]], ...]
@@ -116,7 +134,10 @@ class _Author:
         self.tokens = tokens(game, plan, self.players, self.names)
         self.choosers = choosers(game, self.players, self.pieces, _ASIDE, self.names)
         self.zones = ZoneBook(self.names)
-        self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
+        self.hands = Hands(game, self.players, self.pieces, self.names)
+        self.landings = LandingWriter(
+            game, self.pieces, self.tokens, self.names, self.zones, self.hands
+        )
         self.moves = MoveWriter(
             game, tables, self.view, self.names, self.zones, self.pieces, self.landings, self.trails
         )
@@ -127,7 +148,14 @@ class _Author:
         board = self.board
         self.names.reserve(*board.cell_of)
         self.names.reserve(_OUTSIDE, _ASIDE, "free", "starts-here", "never-moved")
-        self.names.reserve(NEXT, "promotes", *(f"stand-{i}" for i in range(len(board.squares) + 1)))
+        self.names.reserve(
+            MORE,
+            OWN_HAND,
+            DOUBLED,
+            NEXT,
+            "promotes",
+            *(f"stand-{i}" for i in range(len(board.squares) + 1)),
+        )
         for direction in board.geometry.directions:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
@@ -151,7 +179,12 @@ class _Author:
         vectors = self._directions()
         links = tuple(self._links())
         count = len(vectors) + len(links)
-        check_limits(game, len(self.zones), count, len(self.landings.flags))
+        check_limits(
+            game,
+            len(self.zones) + bool(self.hands),
+            count,
+            len(self.landings.flags) + 2 * self._concedes_loss,
+        )
         return Document(
             title=zrf_string(game.name),
             heading=ascii_text(game.name),
@@ -160,10 +193,13 @@ class _Author:
             history=self._history(),
             players=self.players,
             turns=self._turns(),
+            may_pass=game.may_pass,
             priority=self.moves.priority,
             macros=(
                 *(macro for chooser in self.choosers for macro in chooser.macros),
+                *self.hands.macros,
                 *self.landings.macros,
+                *self.landings.drops,
                 *self.moves.macros.values(),
                 *(macro for macro, _ in concessions),
             ),
@@ -171,6 +207,8 @@ class _Author:
             board=board_text(self.view, vectors),
             dummies=self._dummies(zones),
             links=links,
+            hands=self.hands.positions,
+            beside=self.hands.most,
             symmetry=self._symmetry(vectors, [name for name, _ in links]),
             zones=zones,
             setup=self._setup(),
@@ -201,6 +239,8 @@ class _Author:
         if self._visits_all:
             chain = pairwise([*(square.name for square in squares), _OUTSIDE])
             yield NEXT, tuple(f"({here} {there})" for here, there in chain)
+        if self.hands:
+            yield MORE, self.hands.links
         steps = [chooser.squares for chooser in self.choosers]
         if self.plan.conceded:
             steps += [(square, _OUTSIDE) for square in self.tokens[0].squares]
@@ -208,9 +248,14 @@ class _Author:
             yield _ASIDE, tuple(f"({here} {there})" for here, there in steps)
 
     @property
+    def _concedes_loss(self) -> bool:
+        """Whether a player who has lost his pieces must not be stalemated as well."""
+        return any(isinstance(goal.condition, Bare | Extinction) for goal in self.plan.conceded)
+
+    @property
     def _visits_all(self) -> bool:
         """Whether code goes over all squares in turn."""
-        return self.landings.counts or self.moves.leaps_anywhere
+        return self._concedes_loss or self.landings.walks or self.moves.leaps_anywhere
 
     def _dummies(self, zones: Iterable[ZoneGroup]) -> tuple[str, ...]:
         used = (self.plan.conceded or self._visits_all) or any(
@@ -234,6 +279,9 @@ class _Author:
         for zone in sorted(self.zones, key=lambda zone: zone.span is None):
             comment = _quoted(zone.span) if zone.span else zone.about
             groups.setdefault(comment, []).append(zone)
+        if self.hands:
+            own = tuple((OWN_HAND, self.players[i], names) for i, names in self.hands.zone)
+            yield ZoneGroup("squares of each player's hand", own)
         for comment, zones in groups.items():
             yield ZoneGroup(comment, tuple(entry for zone in zones for entry in self._zone(zone)))
 
@@ -253,6 +301,8 @@ class _Author:
                 if one.player == player:
                     square = self.board.squares[one.square].name
                     placed.setdefault(self.pieces[one.piece], []).append(square)
+            for kind, squares in self.hands.setup(player):
+                placed.setdefault(self.pieces[kind], []).extend(squares)
             for token in self.tokens:
                 placed[token.waiting] = [token.squares[player]]
             for chooser in self.choosers:
@@ -324,33 +374,55 @@ class _Author:
         return tuple(images)
 
     def _concession(self, goal: Goal) -> tuple[Macro, list[str]]:
-        """The move of a player whose opponent has fulfilled a goal: macro, and its calls."""
-        reach = goal.condition
-        assert isinstance(reach, Reach)
+        """The move of a player whose opponent has won by a goal: macro, and its calls."""
         name = self.names.new("concede", "macro")
-        piece = self.pieces[reach.piece]
-        token = self.tokens[reach.mark or 0]
-        crossed = f"(and (enemy? $2) (piece? {token.crossed} $2))"
-        tests = (
-            f"(verify (and (enemy? $1) (piece? {piece} $1)))",
-            f"(verify {'(enemy? $2)' if reach.mark is None else crossed})",
+        reach = goal.condition
+        if isinstance(reach, Reach):
+            piece = self.pieces[reach.piece]
+            token = self.tokens[reach.mark or 0]
+            crossed = f"(and (enemy? $2) (piece? {token.crossed} $2))"
+            tests = [
+                f"(verify (and (enemy? $1) (piece? {piece} $1)))",
+                f"(verify {'(enemy? $2)' if reach.mark is None else crossed})",
+            ]
+            calls = [
+                f"({name} {square} {token.squares[player]})"
+                for player in (0, 1)
+                for square in self.board.names(reach.zone.of(player))
+            ]
+        else:
+            tests, calls = self._losing(goal.condition), [f"({name})"]
+        about = (
+            f"When the opponent has fulfilled the goal `{_words(goal.span)}`,",
+            "the game is over and this move is never made. It is only there so that the side",
+            "which has lost is not stalemated as well: which of the two counts is unknown.",
         )
-        macro = Macro(
-            name,
-            (
-                f"When the opponent has fulfilled the goal `{_words(goal.span)}`,",
-                "the game is over and this move is never made. It is only there so that the side",
-                "which has lost is not stalemated as well: which of the two counts is unknown.",
-            ),
-            (*tests, _ASIDE, "(verify empty?)", "add"),
-            block=True,
-        )
-        calls = [
-            f"({name} {square} {token.squares[player]})"
-            for player in (0, 1)
-            for square in self.board.names(reach.zone.of(player))
+        lines = (*tests, _ASIDE, "(verify empty?)", "add")
+        return Macro(name, about, lines, block=True), calls
+
+    def _losing(self, condition: Condition) -> list[str]:
+        """Code that goes on only if the mover has lost all pieces that a goal is about."""
+        types = disjunction([f"(piece? {name})" for name in self._counted(condition)])
+        sides = ["friend", "enemy"] if isinstance(condition, Bare) else ["friend"]
+        return [
+            *(f"(set-flag {side}-left false)" for side in sides),
+            "mark",
+            self.board.squares[0].name,
+            f"(while (on-board? {NEXT})",
+            *(f"    (if (and {side}? {types}) (set-flag {side}-left true))" for side in sides),
+            f"    {NEXT}",
+            ")",
+            "back",
+            "(verify (not-flag? friend-left))",
+            *(["(verify (flag? enemy-left))"] if len(sides) > 1 else []),
         ]
-        return macro, calls
+
+    def _counted(self, condition: Condition) -> list[str]:
+        """The pieces that a player has lost when a goal about lost pieces is fulfilled."""
+        assert isinstance(condition, Bare | Extinction)
+        bare = isinstance(condition, Bare)
+        pairs = enumerate(self.pieces)
+        return [name for i, name in pairs if bool(condition.pieces >> i & 1) is not bare]
 
     # -- goals
 
@@ -366,20 +438,34 @@ class _Author:
         both = " ".join(self.players)
         pairs = zip(self.pieces, self.game.pieces, strict=True)
         royal = [name for name, kind in pairs if kind.royal]
+        mated = f"({' '.join(self._royal_players())}) (checkmated {' '.join(royal)})"
         match goal.condition:
             case Checkmate():
-                return RuleText(
-                    comment, (f"(loss-condition ({both}) (checkmated {' '.join(royal)}))",)
-                )
+                return RuleText(comment, (f"(loss-condition {mated})",))
             case Stalemate() | NoMoves():
                 word = _OF_THE_STALEMATED[goal.outcome]
                 code = [f"({word}-condition ({both}) stalemated)"]
                 if royal and isinstance(goal.condition, NoMoves):
-                    code.append(f"({word}-condition ({both}) (checkmated {' '.join(royal)}))")
+                    code.append(f"({word}-condition {mated})")
                 return RuleText(comment, tuple(code))
+            case Extinction() | Bare():
+                word = _OF_THE_STALEMATED[goal.outcome]
+                names = self._counted(goal.condition)
+                lost = [f"(pieces-remaining 0 {name})" for name in names]
+                if isinstance(goal.condition, Bare):
+                    gone = [f"(total-piece-count 0 {name})" for name in names]
+                    lost.append(f"(not {conjunction(gone)})")
+                return RuleText(comment, (f"({word}-condition ({both}) {conjunction(lost)})",))
             case Reach() as reach:
                 return RuleText(comment, tuple(self._reach(goal.outcome, reach)))
         return RuleText(comment, (f"(draw-condition ({both}) repetition)",))
+
+    def _royal_players(self) -> Iterator[str]:
+        """The players who have a royal piece."""
+        royal = [i for i, kind in enumerate(self.game.pieces) if kind.royal]
+        for player, name in enumerate(self.players):
+            if any(self.game.start_counts(player, piece)[1] for piece in royal):
+                yield name
 
     def _reach(self, outcome: Outcome, reach: Reach) -> Iterator[str]:
         piece, zone = self.pieces[reach.piece], self.zones.written(reach.zone)

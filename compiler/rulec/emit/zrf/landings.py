@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rulec.emit.zrf.constructs import unmoved
+from rulec.emit.zrf.hands import DOUBLED, Hands
 from rulec.emit.zrf.macros import Landing, Macro, disjunction
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.tokens import Token
@@ -45,6 +46,7 @@ class LandingWriter:
         tokens: Sequence[Token],
         names: Names,
         zones: ZoneBook,
+        hands: Hands,
     ) -> None:
         self._game = game
         self._pieces = pieces
@@ -52,20 +54,24 @@ class LandingWriter:
         self._unmoved = unmoved(game)
         self._names = names
         self._zones = zones
+        self._hands = hands
         self.macros: list[Macro] = []
         self.flags: list[str] = []
         self._starts: dict[str, str] = {}
         self._effects: dict[int, list[str]] = {}
         """What an `add` of a piece must have before it."""
         self._counts: dict[int, str] = {}
+        self._drops: dict[object, Macro] = {}
 
     def landing(self, piece: int) -> Landing:
         """The landing of a piece type; plain unless it promotes or something is kept about it."""
         kind = self._game.pieces[piece]
         marked = [i for i, mark in enumerate(self._game.marks) if mark.piece == piece]
         moved = ["(set-attribute never-moved? false)"] if piece in self._unmoved else []
+        joined = [self._hands.join] if self._hands.joins else []
         if not (kind.promotions or marked or moved):
-            return Landing()
+            self._effects[piece] = joined
+            return Landing("", None, " ".join([*joined, "add"]))
         prefix = f"{self._pieces[piece].lower()}-"
         start = [
             f"(set-flag {self._started(zone)} (in-zone? {self._zones.written(zone)}))"
@@ -76,7 +82,7 @@ class LandingWriter:
             head, tail = self._gate(mark, self._tokens[mark])
             start += head
             crossing += tail
-        self._effects[piece] = [*moved, *crossing]
+        self._effects[piece] = [*moved, *crossing, *joined]
         about = f"How a {self._pieces[piece]} ends its moves."
         if any(one.or_illegal for one in kind.promotions):
             about += " It attacks a royal piece even where it has nothing to become."
@@ -93,15 +99,24 @@ class LandingWriter:
         if landing.add != "add":
             about = f"How a {name} ends its moves, taking the piece at $1 en passant."
             effects = [*self._effects[piece], "(capture $1)"]
-            take = self._define(
-                f"{name.lower()}-take", about, self._added(self._game.pieces[piece], effects)
-            )
+            if self._hands.joins:
+                about += " It joins the hand as $2."
+                effects.append(f"({self._hands.hold} $2 $3 $4)")
+            macro = f"{name.lower()}-take"
+            take = self._define(macro, about, self._added(self._game.pieces[piece], effects))
             take = f"{take[:-1]} $1)"
-        lines = [f"(if {one.condition} {take.replace('$1', one.there)})" for one in seen]
+        lines = [
+            f"(if {one.condition} {take.replace('$1', ' '.join([one.there, *self._held(one)]))})"
+            for one in seen
+        ]
         about = f"How a {name} ends a move that must take en passant an enemy just gone past."
         prefix = f"{name.lower()}-passing-"
         add = self._define(f"{prefix}add", about, lines)
         return Landing(prefix, landing.start, add)
+
+    def _held(self, seen: Seen) -> tuple[str, ...]:
+        """What is told about a piece taken en passant, so that it joins the hand."""
+        return self._hands.held(self._pieces.index(seen.victim)) if self._hands.joins else ()
 
     def giving_way(self, piece: int, landing: Landing, seen: Sequence[Seen]) -> Landing:
         """The landing of a move that is made only if it does not take en passant where it ends."""
@@ -234,10 +249,27 @@ class LandingWriter:
             self.macros.append(Macro(name, about, lines, block=False))
         return self._counts[count]
 
+    def drop(self, piece: int) -> Macro:
+        """The macro by which a piece is dropped from the hand; its argument is a zone, if any."""
+        drop = self._game.pieces[piece].drop
+        assert drop is not None
+        moved = ["(set-attribute never-moved? false)"] if piece in self._unmoved else []
+        if drop.one_a_file:
+            self.flags = list(dict.fromkeys([*self.flags, DOUBLED]))
+        key = drop.one_a_file and piece, drop.zone is None, bool(moved)
+        if key not in self._drops:
+            self._drops[key] = self._hands.drop(drop, self._pieces[piece], moved, NEXT)
+        return self._drops[key]
+
     @property
-    def counts(self) -> bool:
-        """Whether pieces are counted, square by square."""
-        return bool(self._counts)
+    def drops(self) -> tuple[Macro, ...]:
+        """The macros by which pieces are dropped."""
+        return tuple(self._drops.values())
+
+    @property
+    def walks(self) -> bool:
+        """Whether code walks over all squares, one after the other."""
+        return bool(self._counts or self._drops)
 
 
 def _indented(depth: int, lines: list[str]) -> list[str]:

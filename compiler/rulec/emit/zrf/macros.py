@@ -79,8 +79,8 @@ class Shape:
     bend: Bend | None = None
     guards: int = 0
     """How many zones the move must start in."""
-    steps: int = 0
-    """How many single steps, to empty squares, come first: legs with a direction of their own."""
+    steps: tuple[int, ...] = ()
+    """Steps to empty squares that come first: how many in each direction, one after the other."""
     screens: int = 0
     """How many pieces the move jumps."""
     landing_next: bool = False
@@ -97,17 +97,22 @@ class Shape:
     """Whom it may take, where a capture may not take anyone."""
     over: Over | None = None
     """What the one piece that it jumps must be or not be, if that matters."""
+    spares: tuple[str, ...] = ()
+    """Piece types that it does not take."""
+    bars: tuple[str, ...] = ()
+    """Piece types that it does not jump."""
 
     @property
     def name(self) -> str:
         """A telling name: `step`, `onward-turning-slide`, `slide-2-to-empty-from`."""
         words = ["first"] if self.first else []
-        words += ["step-then"] * self.steps
+        words += ["step-then" if count == 1 else f"{count}-steps-then" for count in self.steps]
         words += [_onward_word(self.against)] if self.against else []
         words += [self.bend] if self.bend else []
         step = "leap-anywhere" if self.anywhere else "step"
         words += [step if self.most == 1 else f"slide{self._reach}"]
         words += [f"over-{self.screens}"] if self.screens else []
+        words += [f"not-{name.lower()}" for name in self.bars if name not in self.spares]
         words += [self.over.word] if self.over else []
         words += ["landing-next"] if self.landing_next else []
         words += ["around"] if self.around else []
@@ -117,9 +122,8 @@ class Shape:
 
     @property
     def _end_words(self) -> str:
-        if self.prey:
-            return f"-to-{self.prey.victims}"
-        return _ENDS_WORDS[self.ends]
+        ends = f"-to-{self.prey.victims}" if self.prey else _ENDS_WORDS[self.ends]
+        return ends + "".join(f"-not-{name.lower()}" for name in self.spares)
 
     @property
     def _reach(self) -> str:
@@ -199,7 +203,8 @@ class _Code:
         shape, step = self.shape, self.step(direction)
         further = f"(verify {self.further})"
         lines = [f"{step} {further}"] * (shape.least - 1)
-        lines += [step, f"(while empty? {step})"] * shape.screens
+        barred = [f"(verify {conjunction(_others(shape.bars))})"] if shape.bars else []
+        lines += [step, f"(while empty? {step})", *barred] * shape.screens
         lines += [f"(verify {shape.over.test})"] if shape.over else []
         if shape.landing_next:
             return [*lines, step, *self.land()]
@@ -228,7 +233,8 @@ class _Code:
     def landing(self) -> str:
         """The condition of a square where a move may end."""
         prey = self.shape.prey
-        return prey.test if prey else _LANDINGS[self.shape.ends]
+        test = prey.test if prey else _LANDINGS[self.shape.ends]
+        return conjunction([test, *_others(self.shape.spares)])
 
     def passing(self) -> list[str]:
         """A square where the move may end and the block goes on."""
@@ -243,7 +249,7 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
     target = arguments.pop() if shape.target else None
     within = arguments.pop() if shape.within else None
     guards, rest = arguments[: shape.guards], arguments[shape.guards :]
-    steps, rest = rest[: shape.steps], rest[shape.steps :]
+    steps, rest = rest[: len(shape.steps)], rest[len(shape.steps) :]
     free = ["(flag? free)"] if shape.against else []
     go_on = [*free]
     if shape.against:
@@ -257,7 +263,8 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
     if landing.start:
         lines.append(landing.start)
     lines += ["(set-position-flag starts-here true)"] if shape.around else []
-    lines += [f"{code.step(step)} (verify empty?)" for step in steps]
+    for step, count in zip(steps, shape.steps, strict=True):
+        lines += [f"{code.step(step)} (verify empty?)"] * count
     if shape.against:
         lines.append(f"(set-flag free (not-in-zone? {shape.against}{rest[0]}))")
     lines += code.straight(rest[0])
@@ -273,6 +280,10 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
         about += (
             f"The piece jumped is {'' if shape.over.is_one else 'not '}an enemy {shape.over.type}.",
         )
+    if shape.spares or shape.bars:
+        words = [f"take a {name}" for name in shape.spares]
+        words += [f"jump a {name}" for name in shape.bars]
+        about += (f"It must not {' or '.join(words)}.",)
     if shape.prey:
         about += (f"Of enemies it may take {_PREY[shape.prey.victims]}.",)
     if within or target:
@@ -283,7 +294,7 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
 def argument_count(shape: Shape) -> int:
     """How many arguments the macro of a shape takes."""
     bend = {None: 0, Bend.TURNING: 2}.get(shape.bend, 4)
-    return shape.guards + shape.steps + 1 + bend + shape.within + shape.target
+    return shape.guards + len(shape.steps) + 1 + bend + shape.within + shape.target
 
 
 def anywhere_macro(name: str, shape: Shape, landing: Landing, first: str, following: str) -> Macro:
@@ -386,6 +397,11 @@ def conjunction(conditions: list[str]) -> str:
     return conditions[0] if len(conditions) == 1 else f"(and {' '.join(conditions)})"
 
 
+def _others(names: tuple[str, ...]) -> list[str]:
+    """The conditions that what stands on a square, if anything, is of none of some types."""
+    return [f"(not-piece? {name})" for name in names]
+
+
 def disjunction(conditions: list[str]) -> str:
     """Conditions of which one is enough, as one."""
     return conditions[0] if len(conditions) == 1 else f"(or {' '.join(conditions)})"
@@ -418,7 +434,12 @@ def _rebound(bend: Bend, arguments: list[str], glide: str | None) -> list[str]:
 def _about(shape: Shape, guards: list[str], steps: list[str], rest: list[str]) -> tuple[str, ...]:
     target = {Ends.BOTH: "", Ends.MOVE: " to an empty square", Ends.CAPTURE: " to an enemy"}
     start = f", starting in {' and '.join(guards)}" if guards else ""
-    legs = "".join(f"a step in direction {step} to an empty square, then " for step in steps)
+    legs = "".join(
+        f"a step in direction {step} to an empty square, then "
+        if count == 1
+        else f"{count} steps in direction {step} to empty squares, then "
+        for step, count in zip(steps, shape.steps, strict=True)
+    )
     jump = f" over {shape.screens} piece{'s' * (shape.screens > 1)}" if shape.screens else ""
     jump += ", landing right behind" if shape.landing_next else ""
     first = "the first move of a piece: " if shape.first else ""

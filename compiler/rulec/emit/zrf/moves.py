@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, groupby
 
 from rulec.emit.zrf.attacks import asking, jumping
 from rulec.emit.zrf.landings import NEXT, LandingWriter, Seen
@@ -55,8 +55,10 @@ from rulec.syntax.source import Span
 AGAINST = {Against.ARROW_AND_TRACK: "against-", Against.ARROW: "against-arrow-"}
 """What the names of zones begin with where a direction runs against the track."""
 
-_MOST_STEPS = 3
-"""Legs before the last that a macro may have."""
+_MOST_LEGS = 4
+"""Legs that a macro may have."""
+_MOST_WAYS = 2000
+"""Blocks that a rule may be written in."""
 
 _BENDS = {
     Bending.SIDES_AND_CORNERS: Bend.REFLECTING,
@@ -136,7 +138,7 @@ class MoveWriter:
         ]
         kind = self.types[0] if self.types else None
         return (
-            *_typed(kind, [*moves, *castles]),
+            *_typed(kind, [*moves, *castles, *self._drops(piece)]),
             *_typed(self.priority, self._rules(takes, piece, landing)),
         )
 
@@ -146,6 +148,13 @@ class MoveWriter:
             for one in movements
             if self.priority is None or one.en_passant or ends_of(one)
         ]
+
+    def _drops(self, piece: int) -> Iterator[Rule]:
+        """The rule by which a piece is dropped from the hand."""
+        drop = self.game.pieces[piece].drop
+        if drop is not None and self.game.has_hands:
+            zone = [] if drop.zone is None else [self.zones.written(drop.zone)]
+            yield Rule(drop.span, (f"({' '.join([self.landings.drop(piece).name, *zone])})",))
 
     def _calls(self, movement: Movement, piece: int, landing: Landing) -> Iterator[str]:
         if movement.en_passant and self.trails.sights:
@@ -236,8 +245,10 @@ class MoveWriter:
         """The call that makes the moves of a part of a way, whose last leg is `path`."""
         way = part.way
         guards = self._guards(movement, way)
-        names = [self._direction(vector) for vector in way.vectors]
-        shape = self._bounded(movement, guards=len(guards), steps=len(names) - 1)
+        *steps, end = way.vectors
+        runs = [(vector, len(list(alike))) for vector, alike in groupby(steps)]
+        names = [self._direction(vector) for vector in (*(vector for vector, _ in runs), end)]
+        shape = self._bounded(movement, guards=len(guards), steps=tuple(count for _, count in runs))
         shape = replace(shape, least=part.least, most=part.most, over=over)
         bent = _BendCall()
         if isinstance(path, Slide):
@@ -250,7 +261,7 @@ class MoveWriter:
         arguments = [*guards, *names, *bent.arguments, *self._bounds(movement)]
         return self._written(shape, landing, arguments)
 
-    def _bounded(self, movement: Movement, *, guards: int, steps: int = 0) -> Shape:
+    def _bounded(self, movement: Movement, *, guards: int, steps: tuple[int, ...] = ()) -> Shape:
         """A shape with the conditions of a movement."""
         return Shape(
             ends_of(movement),
@@ -263,7 +274,12 @@ class MoveWriter:
             target=movement.target is not None,
             first=movement.first,
             prey=self._prey(movement),
+            spares=self._named(movement.spares) if movement.to_enemy else (),
+            bars=self._named(movement.barred),
         )
+
+    def _named(self, types: int) -> tuple[str, ...]:
+        return tuple(name for i, name in enumerate(self.pieces) if types >> i & 1)
 
     def _prey(self, movement: Movement) -> Prey | None:
         """Whom a movement may take, if not anyone."""
@@ -345,7 +361,12 @@ class MoveWriter:
     def _needs_lines(self, movement: Movement) -> bool:
         """Whether no macro says how a piece moves."""
         *steps, last = (movement.path, *(further.leg for further in movement.further))
-        if len(steps) > _MOST_STEPS or not all(map(_is_single, steps)):
+        if len(steps) >= _MOST_LEGS or not all(map(_is_straight, steps)):
+            return True
+        if (
+            not all(map(_is_single, steps))
+            and sum(1 for _ in self._all_ways(movement)) > _MOST_WAYS
+        ):
             return True
         if self._odd and not goes_straight(self.view, movement):
             return True
@@ -517,7 +538,7 @@ class MoveWriter:
         for least, runs in sorted(self._runs(movement, piece).items()):
             shape = replace(self._bounded(movement, guards=0), least=least, within=False)
             bounds = [self.zones.written(movement.target)] if movement.target else []
-            for direction in packed(runs):
+            for direction in packed(runs, jumping=movement.screens > 0):
                 name = self.names.new(f"line-{len(self.links) + 1}", "direction")
                 self.links[name] = direction.links
                 guards = []
@@ -534,7 +555,8 @@ class MoveWriter:
         for player, side in enumerate(self.tables.lines):
             for start, lines in enumerate(side[piece]):
                 for line in lines:
-                    if (line.rule.start, line.rule.end) == rule:
+                    written = (line.rule.start, line.rule.end) == rule
+                    if written and len(line.stops) > movement.screens:
                         least = self._least(movement, start, line)
                         runs.setdefault(least, []).append(Run(player, start, line.squares))
         return runs
@@ -564,6 +586,11 @@ def _typed(move_type: str | None, rules: list[Rule]) -> list[Rule]:
 def _refused(movement: Movement) -> RulecError:
     message = "the target `zrf` does not write a path like this"
     return RulecError([Diagnostic("E604", Severity.ERROR, message, movement.span)])
+
+
+def _is_straight(leg: Leg) -> bool:
+    """Whether a leg keeps to a direction as long as there are squares."""
+    return isinstance(leg, Leap) or not (leg.onward or leg.turning_at or leg.reflecting)
 
 
 def _is_single(leg: Leg) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from rulec.draw.board import margin, position_drawing
 from rulec.draw.drawing import Colour
@@ -50,16 +50,39 @@ class Places:
         """The width of the picture."""
         return round(self._layout.size[0] * self._scale)
 
+    @property
+    def height(self) -> int:
+        """The height of the picture."""
+        return round(self._layout.size[1] * self._scale)
+
     def rectangle(self, cell: Square) -> Rectangle:
         """The place for a picture of a piece in the middle of a cell."""
         left, top = (round(part * self._scale - SQUARE / 2) for part in self._layout.middle(cell))
         return left, top, left + SQUARE - 1, top + SQUARE - 1
 
 
-def pictures(game: Game, pieces: Iterable[Pictured]) -> dict[str, bytes]:
-    """All pictures by their path."""
+def hand_places(board: Board, player: int, count: int) -> Iterator[Rectangle]:
+    """Places for squares beside the board, the first player's below, the second's above."""
+    places = Places(board)
+    lines = -(-count // board.files)
+    middle = max(places.height // 2, lines * SQUARE)
+    for i in range(count):
+        line, column = divmod(i, board.files)
+        left = places.width + column * SQUARE
+        top = middle - (lines - line) * SQUARE if player else middle + line * SQUARE
+        yield left, top, left + SQUARE - 1, top + SQUARE - 1
+
+
+def pictures(game: Game, pieces: Iterable[Pictured], beside: int) -> dict[str, bytes]:
+    """All pictures by their path; with room for a number of squares in each hand."""
     board = position_drawing(game, {}, arrows=bool(game.board.tracks))
-    images = {BOARD_IMAGE: bmp(board, Places(game.board).width, transparent=TRANSPARENT)}
+    places = Places(game.board)
+    width, height = places.width, places.height
+    for place in (*hand_places(game.board, 0, beside), *hand_places(game.board, 1, beside)):
+        width, height = max(width, place[2] + 1), max(height, place[3] + 1)
+    scale = places.width / board.width
+    board = replace(board, width=width / scale, height=height / scale)
+    images = {BOARD_IMAGE: bmp(board, width, transparent=TRANSPARENT)}
     for one in pieces:
         if one.piece is None:
             drawing = lettered_drawing(one.letter, one.player)

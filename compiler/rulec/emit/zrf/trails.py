@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from rulec.emit.zrf.view import View
+from rulec.emit.zrf.takers import results, takers_of
+from rulec.emit.zrf.view import Sets, View
 from rulec.emit.zrf.ways import ways
 from rulec.model.game import Game, Movement
 from rulec.model.geometry import Vector
-from rulec.model.tables import Ends, Line, Stop, Tables
+from rulec.model.tables import Line, Stop, Tables
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
 
@@ -69,7 +70,7 @@ class LinkedSight:
 class _Moves:
     """All moves that leave a piece of some type where they end."""
 
-    takers: tuple[int, int]
+    takers: Sets
     """By player, the squares (bits) where he may ever take en passant; no others matter."""
     trails: Mapping[tuple[int, int, int], int | None]
     """By player, start and end, the trail (bits); None where it may be one or another."""
@@ -93,7 +94,7 @@ class Trails:
     """What a game's pieces can be taken by en passant."""
 
     sights: tuple[Sight | LinkedSight, ...] = ()
-    passed: tuple[int, int] = (0, 0)
+    passed: Sets = (0, 0)
     """By the player who takes, the squares that may have been passed."""
 
     @property
@@ -108,7 +109,7 @@ def find_trails(game: Game, tables: Tables, view: View) -> Trails:
     """All trails of a game in which something takes en passant."""
     if not any(movement.en_passant for piece in game.pieces for movement in piece.movements):
         return Trails()
-    takers = (_takers(game, tables, 0), _takers(game, tables, 1))
+    takers = (takers_of(game, tables, 0), takers_of(game, tables, 1))
     sights: list[Sight | LinkedSight] = []
     passed = [0, 0]
     for victim, span in _victims(game).items():
@@ -131,77 +132,6 @@ def _refuse(game: Game, victim: int, span: Span) -> None:
     raise RulecError([Diagnostic("E604", Severity.ERROR, message, span)])
 
 
-# -- who takes where
-
-
-def _takers(game: Game, tables: Tables, player: int) -> int:
-    """The squares (bits) on which a player may ever take en passant."""
-    makers = {
-        number
-        for number, piece in enumerate(game.pieces)
-        if any(movement.en_passant for movement in piece.movements)
-    }
-    while more := {
-        number
-        for number, piece in enumerate(game.pieces)
-        if number not in makers and any(makers & set(one.choices) for one in piece.promotions)
-    }:
-        makers |= more
-    lines = tables.lines[player]
-    return _bits(
-        stop.square
-        for piece, square in _standing(game, tables, player, makers)
-        for line in lines[piece][square]
-        for stop in line.stops
-        if stop.ends & Ends.EN_PASSANT
-    )
-
-
-def _standing(game: Game, tables: Tables, player: int, types: set[int]) -> set[tuple[int, int]]:
-    """Pieces of some types and the squares where they may ever stand, whatever is in their way."""
-    if game.hands:
-        return set(product(types, range(len(game.board.squares))))
-    placed = [*game.setup]
-    for turn in game.before:
-        placed += (one for i in range(len(turn.arrangements)) for one in turn.placements(i))
-    open_ = [(one.piece, one.square) for one in placed if one.player == player]
-    for castling in tables.castlings[player]:
-        open_ += [
-            (castling.piece, castling.target), (castling.partner, castling.partner_target)
-        ]  # fmt: skip
-    open_ += [(move.piece, move.target) for move in tables.safe_moves[player]]
-    found: set[tuple[int, int]] = set()
-    while open_:
-        piece, square = standing = open_.pop()
-        if piece not in types or standing in found:
-            continue
-        found.add(standing)
-        open_ += (
-            (result, stop.square)
-            for line in tables.lines[player][piece][square]
-            for stop in line.stops
-            if stop.ends
-            for result in _results(piece, stop)
-        )
-    return found
-
-
-def _bits(squares: Iterable[int]) -> int:
-    bits = 0
-    for square in squares:
-        bits |= 1 << square
-    return bits
-
-
-# -- who has passed
-
-
-def _results(piece: int, stop: Stop) -> Iterable[int]:
-    """The types that stand on a stop after a move of a piece to it."""
-    stays = not stop.becomes or stop.optional or stop.limit
-    return (*stop.becomes, piece) if stays else stop.becomes
-
-
 def _leavers(game: Game) -> Iterator[tuple[int, Movement]]:
     for number, piece in enumerate(game.pieces):
         for movement in piece.movements:
@@ -220,7 +150,7 @@ def _victims(game: Game) -> dict[int, Span]:
     return found
 
 
-def _moves(game: Game, tables: Tables, victim: int, takers: tuple[int, int]) -> _Moves:
+def _moves(game: Game, tables: Tables, victim: int, takers: Sets) -> _Moves:
     """The trails, as far as they matter, of all moves that leave a piece of a type at their end."""
     trails: dict[tuple[int, int, int], int | None] = {}
 
@@ -238,7 +168,7 @@ def _moves(game: Game, tables: Tables, victim: int, takers: tuple[int, int]) -> 
         for piece in makers:
             for start, lines in enumerate(side[piece]):
                 for stop in _first_stops(lines).values():
-                    if victim in _results(piece, stop):
+                    if victim in results(piece, stop):
                         note(player, start, stop.square, stop.trail)
         for castling in tables.castlings[player]:
             if castling.piece == victim:
@@ -276,17 +206,18 @@ def _straight(
     """Directions by which exactly the passages are seen; None if there are none such."""
     sights: list[Sight] = []
     missing = set(passages)
-    for unit in units:
-        for behind in range(1, _LONGEST + 1):
-            for ahead in range(1, _LONGEST + 1):
-                sight = Sight(victim, _times(-behind, unit), _times(ahead, unit))
-                seen = set(_seen(view, sight))
-                if not seen & passages:
-                    continue
-                if any(moves.has_other(one) for one in seen - passages):
-                    return None
-                missing -= seen
-                sights.append(sight)
+    distances = range(1, _LONGEST + 1)
+    for unit, behind, ahead in product(units, distances, distances):
+        if not missing:
+            break
+        sight = Sight(victim, _times(-behind, unit), _times(ahead, unit))
+        seen = set(_seen(view, sight))
+        if not seen & missing:
+            continue
+        if any(moves.has_other(one) for one in seen - passages):
+            return None
+        missing -= seen
+        sights.append(sight)
     return None if missing else sights
 
 

@@ -43,33 +43,29 @@ def comes_round(view: View, movement: Movement) -> bool:
     )
 
 
-def _least(legs: int, last: Leg) -> int:
-    """How many squares a run has at least."""
-    return legs - 1 + least_of(last)
-
-
 def _ruled_runs(
     view: View, movement: Movement, legs: int, player: int, square: int
 ) -> Iterator[Run]:
     """The runs of a movement's first legs; a run ends before the piece itself."""
-    branch = replace(movement, further=movement.further[: legs - 1])
-    last = (movement.path, *(further.leg for further in movement.further))[legs - 1]
+    further = movement.further[: legs - 1]
+    branch = replace(movement, further=tuple(replace(one, stops_between=False) for one in further))
     for way in ruled_ways(view.board, player, square, branch, Counter(MOST_PASSED)):
         squares = way.squares
         if square in squares:
             squares = squares[: squares.index(square)]
-        if len(squares) >= _least(legs, last):
+        if any(way.ends[: len(squares)]):
             yield squares
 
 
 def _code_runs(view: View, legs: tuple[Leg, ...], player: int, square: int) -> set[Run]:
     """The runs that a loop along each way's directions makes."""
-    runs = (
-        walked(view, way, legs[-1], player, square)[0]
+    return {
+        run
         for way in ways(view, legs)
         if way.sets[player] >> square & 1
-    )
-    return {run for run in runs if len(run) >= _least(len(legs), legs[-1])}
+        and len(run := walked(view, way, legs[-1], player, square)[0])
+        >= len(way.vectors) - 1 + least_of(legs[-1])
+    }
 
 
 def walked(view: View, way: Way, last: Leg, player: int, start: int) -> tuple[Run, bool]:

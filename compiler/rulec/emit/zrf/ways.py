@@ -18,9 +18,10 @@ Leg = Slide | Leap
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Directions of the code, one a leg, and the squares where a move that way may start.
+    """Directions of the code, and the squares where a move that way may start.
 
-    `arrow` is the arrow those squares have in common, where the rule goes by arrows that differ.
+    The last direction is that of the last leg; those before it are of single steps. `arrow` is the
+    arrow those squares have in common, where the rule goes by arrows that differ.
     """
 
     vectors: tuple[Vector, ...]
@@ -59,7 +60,7 @@ def _ways_of(
 
     def read(begun: Iterable[Vector]) -> Iterator[tuple[Vector, ...]]:
         for vector in begun:
-            for vectors in _continued(board, legs, (vector,), player):
+            for vectors in _repeated(view, legs, (), vector, player):
                 yield tuple(view.read(player, one) for one in vectors)
 
     for arrow in dict.fromkeys(arrows):
@@ -71,17 +72,38 @@ def _ways_of(
         yield (vectors, None), view.everywhere[player]
 
 
-def _continued(
-    board: Board, legs: tuple[Leg, ...], begun: tuple[Vector, ...], player: int
+def _repeated(
+    view: View, legs: tuple[Leg, ...], begun: tuple[Vector, ...], vector: Vector, player: int
 ) -> Iterator[tuple[Vector, ...]]:
-    """All ways to go on along the legs that remain; relative ones turn from the way come."""
-    if len(begun) == len(legs):
-        yield begun
+    """All ways to make the first of some legs along a vector, step by step, and then the others."""
+    if len(legs) == 1:
+        yield (*begun, vector)
         return
-    leg, course = legs[len(begun)], board.geometry.along(begun[-1])
+    first, most = legs[0], legs[0].most
+    for steps in range(least_of(first), (_longest(view, vector) if most is None else most) + 1):
+        yield from _continued(view, legs[1:], (*begun, *[vector] * steps), player)
+
+
+def _continued(
+    view: View, legs: tuple[Leg, ...], begun: tuple[Vector, ...], player: int
+) -> Iterator[tuple[Vector, ...]]:
+    """All ways to go on along some legs; relative ones turn from the way come."""
+    board, leg = view.board, legs[0]
+    course = board.geometry.along(begun[-1])
     further = (*_relative_vectors(board, leg, course), *_absolute_vectors(board, leg, player))
     for vector in dict.fromkeys(further):
-        yield from _continued(board, legs, (*begun, vector), player)
+        yield from _repeated(view, legs, begun, vector, player)
+
+
+def _longest(view: View, vector: Vector) -> int:
+    """How many steps can be made along a vector at most."""
+    longest = 0
+    for start in range(len(view.board.squares)):
+        squares = [start]
+        while (there := view.target(vector, squares[-1])) is not None and there not in squares:
+            squares.append(there)
+        longest = max(longest, len(squares) - 1)
+    return longest
 
 
 def _relative_vectors(board: Board, leg: Leg, course: int | None) -> Iterable[Vector]:
@@ -158,6 +180,7 @@ def _first_given(movement: Movement, slide: Slide, piece: PieceType) -> bool:
         and set(slide.headings) <= set(other.path.headings)
         and not ends_of(movement) & ~ends_of(other)
         and other.victims in (Victims.ANY, movement.victims)
+        and not other.spares & ~movement.spares
         for other in piece.movements
     )
 
