@@ -1,9 +1,11 @@
 """Boards that are not one plain grid: what is written of them plays as the rules do."""
 
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from PIL import Image
 
 from rulec.emit.zrf import emit
 from rulec.play.position import Rules
@@ -65,6 +67,7 @@ RULES = [
     "leap anywhere to empty  step any to enemy",
 ]
 PATHS = [
+    "slide orthogonal 3 over 1  step forward over 1",
     "slide orthogonal then step outward",
     "slide any 2..3 then leap (2,1)",
     "slide diagonal or then slide left, right to enemy",
@@ -104,6 +107,26 @@ def test_movements_on_every_kind_of_board(board: str, setup: str, rule: str) -> 
     ids=["hex", "levels", "ring", "torus"],
 )
 @pytest.mark.parametrize("rule", PATHS)
-def test_paths_whose_first_legs_are_slides(board: str, setup: str, rule: str) -> None:
+def test_paths_with_long_legs(board: str, setup: str, rule: str) -> None:
     twins = beside(GAME.format(board=board, rule=rule, setup=setup))
     assert twins.compare(60, seed=5).difference is None
+
+
+@pytest.mark.parametrize("board", [HEX, LEVEL_HEX, LEVELS, RING])
+def test_squares_are_where_the_picture_has_them(board: str) -> None:
+    level = "A" if "x 3  o" in board else ""
+    setup = f"White King {level}a1, Rider {level}b1, Man {level}a2 {level}b2"
+    text = GAME.format(board=board, rule="step forward", setup=setup)
+    picture = Image.open(BytesIO(emit(*lowered(text))["images/board.bmp"]))
+    written = beside(text).other.game.board
+    found = [
+        (one.left, one.top, one.right, one.bottom) for one in written.rectangles if one is not None
+    ]
+    assert len(found) > 15
+    for i, (left, top, right, bottom) in enumerate(found):
+        assert 0 <= left < right < picture.width
+        assert 0 <= top < bottom < picture.height
+        centre = (left + right) // 2, (top + bottom) // 2
+        assert picture.getpixel(centre) != picture.getpixel((0, 0))
+        for other in found[:i]:
+            assert right < other[0] or other[2] < left or bottom < other[1] or other[3] < top

@@ -538,7 +538,7 @@ class MoveWriter:
         for least, runs in sorted(self._runs(movement, piece).items()):
             shape = replace(self._bounded(movement, guards=0), least=least, within=False)
             bounds = [self.zones.written(movement.target)] if movement.target else []
-            for direction in packed(runs):
+            for direction in packed(runs, jumping=movement.screens > 0):
                 name = self.names.new(f"line-{len(self.links) + 1}", "direction")
                 self.links[name] = direction.links
                 guards = []
@@ -555,7 +555,8 @@ class MoveWriter:
         for player, side in enumerate(self.tables.lines):
             for start, lines in enumerate(side[piece]):
                 for line in lines:
-                    if (line.rule.start, line.rule.end) == rule:
+                    written = (line.rule.start, line.rule.end) == rule
+                    if written and len(line.stops) > movement.screens:
                         least = self._least(movement, start, line)
                         runs.setdefault(least, []).append(Run(player, start, line.squares))
         return runs

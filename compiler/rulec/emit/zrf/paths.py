@@ -1,8 +1,8 @@
 """The last resort for a movement: its lines written out as links, direction by direction.
 
 Lines are packed into few directions. A direction may carry many lines as long as the way along
-it from each of their first squares is exactly the line. A line round the board may lead on to where
-it starts: the piece itself is in its way there.
+it from each of their first squares is exactly the line. A line that jumps nothing may lead on to
+where it starts: the piece itself is in its way there.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class Run:
 class LinkedDirection:
     """Links from square to square, and the runs that follow them."""
 
+    jumping: bool = False
+    """Whether runs jump pieces, and would jump the one that makes them."""
     links: dict[int, int] = field(default_factory=dict)
     runs: list[Run] = field(default_factory=list)
     _taken: set[tuple[int, int]] = field(default_factory=set)
@@ -53,11 +55,13 @@ class LinkedDirection:
         It must start where no run of its player does, agree with the links that are there, end
         where none leads on, and lead on from no square where another run ends; or to its start.
         """
-        links = _links(run)
+        links, end = _links(run), run.squares[-1]
+        if self.jumping and (end in self.links or not self._starts.keys().isdisjoint(links)):
+            return False
         return (
             (run.player, run.start) not in self._taken
             and all(self.links.get(square, target) == target for square, target in links.items())
-            and self.links.get(run.squares[-1], run.start) == run.start
+            and self.links.get(end, run.start) == run.start
             and all(
                 self._starts.get(square, {target}) == {target} for square, target in links.items()
             )
@@ -71,13 +75,13 @@ class LinkedDirection:
         self._starts.setdefault(run.squares[-1], set()).add(run.start)
 
 
-def packed(runs: Sequence[Run]) -> list[LinkedDirection]:
+def packed(runs: Sequence[Run], *, jumping: bool = False) -> list[LinkedDirection]:
     """Directions that carry all the runs, the longest placed first."""
     directions: list[LinkedDirection] = []
     for run in sorted(runs, key=lambda run: (-len(run.squares), run.player, run.start)):
         home = next((direction for direction in directions if direction.accepts(run)), None)
         if home is None:
-            home = LinkedDirection()
+            home = LinkedDirection(jumping)
             directions.append(home)
         home.add(run)
     return directions
