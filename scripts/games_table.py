@@ -1,4 +1,4 @@
-"""Makes docs/games.md: Jocly's chess games, how far each is written, compared and emitted.
+"""Makes docs/games.md: the games, how far each is written, compared and emitted.
 
 `python -m scripts.games_table` writes the page from what the code says now and from the comparisons
 recorded last; with `--compare` it first plays every game against the real Jocly (needs Node and the
@@ -21,18 +21,18 @@ from rulec.model.tables import Tables
 from rulec.record import replace
 from rulec.syntax.diagnostics import RulecError
 from tests.games.comparison import Comparison
-from tests.games.table import COMPARED, GAMES, Compared
+from tests.games.table import COMPARED, FAIRY, GAMES, Compared, Fairy
 
 ROOT = GAMES.parent
 PAGE = ROOT / "docs" / "games.md"
 COUNTS = ROOT / "tests" / "golden" / "jocly" / "perft.json"
 RECORD = ROOT / "tests" / "golden" / "jocly" / "compared.json"
 
-HEAD = """# Jocly's chess games
+HEAD = """# The games
 
 The chess collection of Jocly 0.9.13 is the measure of the language: 64 games, from 4 x 4 to 16 x 16
-squares. All are written. This page is made by `python -m scripts.games_table` and tested to be up
-to date.
+squares. All are written, and some others stand [beside them](#beside-the-collection). This page is
+made by `python -m scripts.games_table` and tested to be up to date.
 
 * **Perft** is the depth to which the numbers of leaves from the start position agree with the
   real Jocly's, every move counted once.
@@ -80,8 +80,14 @@ def _features(game: Game) -> Iterator[str]:
         yield "promotion by choice"
     if any(promotion.start for promotion in promotions):
         yield "promotion by origin"
+    if game.hands:
+        yield "drops"
+    if game.may_pass:
+        yield "passes"
     if game.compulsory_captures:
         yield "compulsory captures"
+    if game.blast:
+        yield "captures that explode"
     for goal in game.goals:
         if type(goal.condition) in _GOALS:
             yield _GOALS[type(goal.condition)]
@@ -100,6 +106,8 @@ def _of_movement(movement: Movement) -> Iterator[str]:
         yield "paths"
     if movement.screens:
         yield "screens"
+    if movement.spares or movement.barred:
+        yield "exceptions"
     if movement.within:
         yield "palaces"
     if movement.victims is model.Victims.ROYAL:
@@ -154,6 +162,16 @@ def row(compared: Compared, record: dict[str, dict[str, int]]) -> str:
     )
 
 
+def beside(game: Fairy) -> str:
+    """The line of a game that is compared with Fairy-Stockfish."""
+    file = f"games/{game.file}.rules"
+    found = load(ROOT / file, game.variant)
+    targets = " | ".join(emission(found, lower(found), name) for name in TARGETS)
+    name = f"{game.file}, {game.variant}" if game.variant else game.file
+    size = f"{found.board.files} x {found.board.ranks}"
+    return f"| [{name}](../{file}) | {size} | {features(found)} | `{game.name}` | {targets} |"
+
+
 def page() -> str:
     """The whole page."""
     record = json.loads(RECORD.read_text(encoding="utf-8"))
@@ -171,6 +189,15 @@ def page() -> str:
         "against a king with knights and a bishop is a draw.",
         "",
         *(f"* {game.name}: {game.why}." for game in COMPARED if game.why),
+        "",
+        "## Beside the collection",
+        "",
+        "Sets of legal moves compared with Fairy-Stockfish's, in random games from the",
+        "start, and from it with many of its pieces taken off (`tests/games/test_fairy.py`).",
+        "",
+        f"| {' | '.join(['Game', 'Board', 'Needs', 'As', *(f'`{name}`' for name in TARGETS)])} |",
+        f"|{' --- |' * (4 + len(TARGETS))}",
+        *map(beside, FAIRY),
     ]
     return HEAD + "\n".join(lines) + "\n"
 

@@ -1,7 +1,12 @@
 """`rulec moves`, `perft` and `show`."""
 
 import json
+import os
+import sys
 
+import pytest
+
+from rulec.cli import main
 from tests.support.command import answer, rulec
 from tests.support.games import ROLLERBALL
 
@@ -66,6 +71,29 @@ def test_perft_json() -> None:
     assert (report["depth"], report["nodes"]) == (3, 476)
     assert sum(report["divide"].values()) == 476
     assert report["variant"] is None
+
+
+def test_a_long_perft_tells_on_a_terminal_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rulec.cli.perft._QUIET_SECONDS", 0.0)
+    master, slave = os.openpty()
+    with os.fdopen(slave, "w", encoding="utf-8") as terminal:
+        monkeypatch.setattr(sys, "stderr", terminal)
+        main(["perft", str(ROLLERBALL), "3"], standalone_mode=False)
+        terminal.flush()
+        told = os.read(master, 4096).decode()
+    os.close(master)
+    lines = told.split("\r")
+    assert lines[1] == "1 of 7 first moves, 77 leaves\x1b[K"
+    assert lines[7] == "7 of 7 first moves, 476 leaves\x1b[K"
+    assert lines[8:] == ["\x1b[K"]  # wiped in the end
+    assert capsys.readouterr().out.startswith("476 leaves at depth 3")
+
+
+def test_perft_tells_nothing_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rulec.cli.perft._QUIET_SECONDS", 0.0)
+    assert rulec("perft", ROLLERBALL, "3").stderr == ""
 
 
 def test_perft_on_two_processes_prints_the_same() -> None:

@@ -4,6 +4,7 @@ A block fenced as `console` holds commands behind `$ ` and what they print, stan
 `pytest --update-golden` writes the real output into the docs.
 """
 
+import os
 import re
 import shlex
 import subprocess
@@ -11,6 +12,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from rulec.engines.child import EngineError
+from rulec.engines.jocly import find_node
+from tests.conftest import missing
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -35,6 +40,7 @@ def run(command: str, folder: Path) -> list[str]:
     ran = subprocess.run(
         [sys.executable, "-m", "rulec", *arguments],
         cwd=folder,
+        env=dict(os.environ, PATH=path_with_node()) if "node " in command else None,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -44,10 +50,20 @@ def run(command: str, folder: Path) -> list[str]:
     return [TIMES.sub(r"\g<1>0.00\g<2>", line) for line in ran.stdout.splitlines()]
 
 
+def path_with_node() -> str:
+    """The search path, on which `node` is found."""
+    try:
+        node = find_node()
+    except EngineError as error:
+        missing(str(error))
+        raise
+    return f"{Path(node).parent}{os.pathsep}{os.environ['PATH']}"
+
+
 @pytest.fixture
 def workplace(tmp_path: Path) -> Path:
     """A folder with the files that the examples name."""
-    for name in ("rollerball.rules", "games", "tests"):
+    for name in ("rollerball.rules", "games", "tests", "examples"):
         (tmp_path / name).symlink_to(ROOT / name)
     return tmp_path
 

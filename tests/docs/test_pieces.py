@@ -60,7 +60,7 @@ def test_a_piece_reaches_what_is_said(row: list[str]) -> None:
 
 
 MINIMAL = f"""
-game "Rules" {{}}
+game "Rules" {{ players may pass }}
 {BOARD}
 piece King "K" royal {{ step any }}
 piece Rook "R" {{ slide orthogonal }}
@@ -76,7 +76,7 @@ def test_a_rule_is_part_of_a_game(row: list[str]) -> None:
     written = row[1].strip("`")
     if re.match(r"(win|lose|draw) ", written):
         written = f"goal {{ {written} win checkmate draw stalemate }}"
-    elif re.match(r"captures ", written):
+    elif re.match(r"captures |players ", written):
         written = f'game "Rules" {{ {written} }}'
     elif re.match(r"castle ", written):
         written = f'piece King "K" royal {{ step any {written} }}'

@@ -10,6 +10,9 @@ import pytest
 from rulec.crosscheck.causes import Kind
 from rulec.crosscheck.plan import Plan
 from rulec.crosscheck.run import Report, Verdict, crosscheck
+from rulec.engines.protocol import EngineError, Place
+from rulec.engines.setting import format_setting, holes, parse_setting
+from rulec.engines.uci_engine import UciEngine
 
 ROOT = Path(__file__).parents[2]
 CHESS = f"rules:{ROOT / 'games' / 'classic-chess.rules'}"
@@ -38,9 +41,22 @@ def test_python_chess_in_positions_made_for_it() -> None:
 
 
 @pytest.mark.skipif(importlib.util.find_spec("pyffish") is None, reason="needs pyffish")
-def test_fairy_stockfish() -> None:
-    report = crosscheck(CHESS, "fairy:chess", Plan(depth=1, games=1, plies=30, sparse=False))
-    assert report.verdict is Verdict.EQUAL
+@pytest.mark.parametrize(
+    ("rules", "variant"),
+    [
+        (CHESS, "chess"),
+        (f"rules:{ROOT / 'games' / 'crazyhouse.rules'}", "crazyhouse"),
+        (f"rules:{ROOT / 'games' / 'shogi.rules'}", "shogi"),
+        (f"rules:{ROOT / 'games' / 'omega-chess.rules'}#Omicron", "omicron"),
+        (f"rules:{ROOT / 'games' / 'janggi.rules'}", "janggimodern"),
+    ],
+)
+def test_fairy_stockfish(rules: str, variant: str) -> None:
+    """Drops, promotions by a sign, holes and passes are translated."""
+    made = Plan(depth=0, games=0, positions=30)
+    played = Plan(depth=0, games=1, plies=50, sparse=False)
+    for plan in (made, played):
+        assert only_material(crosscheck(rules, f"fairy:{variant}", plan))
 
 
 UCI = """
@@ -72,6 +88,76 @@ def test_uci(tmp_path: Path) -> None:
     report = crosscheck(CHESS, spec, LINES)
     assert report.verdict is Verdict.EQUAL
     assert not report.endings_compared
+
+
+LINES_OF_UCI = """
+import sys
+for line in sys.stdin:
+    words = line.split()
+    if words == ["uci"]:
+        print("option name UCI_Variant type combo default chess var chess var small\\nuciok")
+    elif words == ["isready"]:
+        print("readyok")
+    elif words[0] == "position":
+        place = words[1:]
+    elif words[:2] == ["go", "perft"]:
+        print("info string", *place)
+        for move in ("+P@a3", "P@b2", "a1a2", "e2e2", "a7a8+", "a7a8q"):
+            print(f"{move}: 1")
+        print("\\nNodes searched: 6")
+    sys.stdout.flush()
+"""
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> list[str]:
+    path = tmp_path / "lines.py"
+    path.write_text(LINES_OF_UCI)
+    return [sys.executable, str(path)]
+
+
+def test_moves_of_a_uci_program(program: list[str]) -> None:
+    engine = UciEngine(program, "uci", timeout=30)
+    try:
+        [view] = engine.look([Place()])
+        assert view.moves == {"+P@a3", "P@b2", "a1a2", "--", "a7a8+", "a7a8q"}
+        # A pass is sent back as the program writes it, asked for first where it is not known.
+        assert engine.spelt(Place(None, ("a1a2", "--", "P@b2", "--"))).moves == (
+            "a1a2", "e2e2", "P@b2", "e2e2",
+        )  # fmt: skip
+    finally:
+        engine.close()
+
+
+def test_a_variant_that_a_uci_program_does_not_know(program: list[str]) -> None:
+    known = UciEngine(program, "uci", timeout=30, options={"UCI_Variant": "small"})
+    other = UciEngine(program, "uci", timeout=30, options={"UCI_Variant": "large"})
+    try:
+        assert known.look([Place()])
+        with pytest.raises(EngineError, match="it knows no UCI_Variant 'large'"):
+            other.look([Place()])
+    finally:
+        known.close()
+        other.close()
+
+
+@pytest.mark.parametrize(
+    ("fen", "pieces", "hand"),
+    [
+        ("2k1/4/4/K~r2 w - 0", {"c4": "k", "a1": "K~", "b1": "r"}, None),
+        ("2k1/4/+p3/K3[Pp] b - - 3", {"c4": "k", "a2": "+p", "a1": "K"}, "Pp"),
+        ("2k1/4/4/K3[-] w - 0", {"c4": "k", "a1": "K"}, ""),
+    ],
+)
+def test_positions_with_hands_and_signs(fen: str, pieces: dict[str, str], hand: str | None) -> None:
+    setting = parse_setting(fen)
+    assert (dict(setting.pieces), setting.hand, setting.files) == (pieces, hand, 4)
+    assert format_setting(setting) == fen
+
+
+def test_holes() -> None:
+    assert holes("*k2/4/2**") == (("a3", "*"), ("c1", "*"), ("d1", "*"))
+    assert dict(parse_setting("*k2/4/2** w").pieces) == {"b3": "k"}
 
 
 def test_a_program_that_does_not_speak_uci() -> None:

@@ -1,4 +1,7 @@
-"""Jocly's chess games: which are written here, and how each is compared with the real Jocly."""
+"""The games that are written here, and what each is compared with.
+
+Jocly's chess games with the real Jocly; others with Fairy-Stockfish.
+"""
 
 from __future__ import annotations
 
@@ -281,4 +284,28 @@ COMPARED = (
     Compared("raumschach", QUIET),
     Compared("3dchess", QUIET),
     Compared("cubic-chess", squares=FACES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Fairy:
+    """A game that Fairy-Stockfish knows, and Jocly does not."""
+
+    file: str
+    name: str
+    """Fairy-Stockfish's name of it."""
+    variant: str | None = None
+    """The variant of the file that is compared."""
+
+
+FAIRY = (
+    Fairy("shogi", "shogi"),
+    Fairy("crazyhouse", "crazyhouse"),
+    Fairy("atomic", "atomic"),
+    Fairy("atomic", "nocheckatomic", "No check"),
+    Fairy("horde", "horde"),
+    Fairy("omega-chess", "omicron", "Omicron"),
+    Fairy("janggi", "janggimodern"),
+    Fairy("classic-chess", "kingofthehill", "King of the Hill"),
+    Fairy("classic-chess", "3check", "Three-check"),
 )

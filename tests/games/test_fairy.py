@@ -17,7 +17,7 @@ from rulec.play.notation import format_fen, format_move, parse_fen
 from rulec.play.position import Position, Rules
 from rulec.play.reach import PASS, Move
 from tests.conftest import missing
-from tests.games.table import GAMES
+from tests.games.table import FAIRY, GAMES, Fairy
 
 Text = Callable[[Position, Move], str]
 
@@ -66,23 +66,19 @@ def fairy() -> Any:
         missing("no Fairy-Stockfish found; install pyffish")
 
 
-@pytest.mark.parametrize(
-    ("file", "variant", "name", "text"),
-    [
-        ("shogi", None, "shogi", promoted_by_sign),
-        ("crazyhouse", None, "crazyhouse", without_sign),
-        ("horde", None, "horde", plain),
-        ("omega-chess", "Omicron", "omicron", plain),
-        ("janggi", None, "janggimodern", passed_by_the_king),
-        ("classic-chess", "King of the Hill", "kingofthehill", plain),
-        ("classic-chess", "Three-check", "3check", plain),
-    ],
-)
+TEXTS: dict[str, Text] = {
+    "shogi": promoted_by_sign,
+    "crazyhouse": without_sign,
+    "janggimodern": passed_by_the_king,
+}
+"""How Fairy-Stockfish writes moves, where it is not as we do."""
+
+
+@pytest.mark.parametrize("game", FAIRY, ids=lambda game: game.name)
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
-def test_moves(
-    fairy: Any, file: str, variant: str | None, name: str, text: Text, seed: int
-) -> None:
-    rules = Rules.load(GAMES / f"{file}.rules", variant)
+def test_moves(fairy: Any, game: Fairy, seed: int) -> None:
+    rules = Rules.load(GAMES / f"{game.file}.rules", game.variant)
+    name, text = game.name, TEXTS.get(game.name, plain)
     chance = random.Random(seed)
     start: str = fairy.start_fen(name)
     position: Position = rules.start()

@@ -1,13 +1,13 @@
-"""docs/games.md says what the code does, and speaks of every chess game of Jocly's."""
+"""docs/games.md says what the code does, and speaks of every game."""
 
 import json
 import re
 
 import pytest
-from scripts.games_table import COUNTS, PAGE, RECORD, ROOT, file_of, page, row
+from scripts.games_table import COUNTS, PAGE, RECORD, ROOT, beside, file_of, page, row
 
 from rulec.model.load import load
-from tests.games.table import COMPARED, GAMES, Compared
+from tests.games.table import COMPARED, FAIRY, GAMES, Compared, Fairy
 
 COLLECTION = 64
 QUICK = 64
@@ -31,6 +31,11 @@ def _squares(game: Compared) -> int:
 def test_the_line_of_a_game(game: Compared) -> None:
     record = json.loads(RECORD.read_text(encoding="utf-8"))
     assert row(game, record) in PAGE.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("game", FAIRY, ids=lambda game: game.name)
+def test_the_line_of_a_game_beside_the_collection(game: Fairy) -> None:
+    assert beside(game) in PAGE.read_text(encoding="utf-8").splitlines()
 
 
 @pytest.mark.slow

@@ -17,8 +17,11 @@ from tests.support.games import PLAIN_CHESS, ROLLERBALL, ROOT, game_of
 SCHEMA = json.loads((ROOT / "docs" / "dump.schema.json").read_text(encoding="utf-8"))
 
 EVERYTHING = """
-game "Everything" { captures are compulsory captures join the hand
-    players may pass }
+game "Everything" {
+    captures are compulsory captures join the hand
+    captures explode on step any sparing Pawn, Rook
+    players may pass
+}
 board {
     grid 4 x 4
     orientation White north

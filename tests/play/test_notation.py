@@ -181,3 +181,20 @@ def test_a_mark_outlives_its_piece() -> None:
     fen = "4k3/8/8/8/8/8/3q4/3QK3 w Q 0 1"
     position = play_text(parse_fen(rules, fen), "e1d2")
     assert format_fen(parse_fen(rules, format_fen(position))) == format_fen(position)
+
+
+def test_a_wrong_move_of_a_list_is_shown_in_the_list() -> None:
+    moves = "c2b3  c7b7\ne1e7 b7b6"
+    with pytest.raises(NotationError) as caught:
+        play_text(rollerball().start(), moves)
+    assert part(caught.value) == ("E504", "e7", "move 3: Rook e1 cannot move to e7")
+    [finding] = caught.value.diagnostics
+    assert str(finding.span) == "moves:1:14"
+    assert "c2b3  c7b7 e1e7 b7b6" in str(caught.value)
+
+
+def test_a_long_list_of_moves_is_shown_around_the_wrong_one() -> None:
+    moves = "e1f1 c7b7 f1e1 b7c7 " * 300 + "e1e9"
+    with pytest.raises(NotationError, match="move 1201: there is no square e9") as caught:
+        play_text(rollerball().start(), moves)
+    assert part(caught.value)[1] == "e9"

@@ -151,7 +151,7 @@ class Shrinker:
 
 
 def _without(setting: Setting, show: Callable[[Setting], bool]) -> Setting:
-    """The setting without every piece that can be taken away."""
+    """The setting without every piece that can be taken away, from the board and the hands."""
     changed = True
     while changed:
         changed = False
@@ -159,6 +159,10 @@ def _without(setting: Setting, show: Callable[[Setting], bool]) -> Setting:
             fewer = replace(setting, pieces=tuple(one for one in setting.pieces if one != piece))
             if show(fewer):
                 setting, changed = fewer, True
+    for letter in setting.hand or "":
+        fewer = replace(setting, hand=(setting.hand or "").replace(letter, "", 1))
+        if show(fewer):
+            setting = fewer
     return setting
 
 

@@ -20,7 +20,7 @@ from rulec.engines.rules_engine import RulesEngine
 from rulec.model import game as model
 from rulec.model.tables import Ends, Line, mark_bit
 from rulec.play.position import Position, Rules
-from rulec.play.reach import Move
+from rulec.play.reach import HAND, Move
 
 Placed = Mapping[int, tuple[int, int]]
 """Squares to (player, piece type)."""
@@ -100,10 +100,12 @@ def homes(rules: Rules) -> list[list[int]]:
         if found[player][piece] >> square & 1:
             continue
         found[player][piece] |= 1 << square
-        for move in rules.reach.moves(rules.code(player, piece), square).values():
-            for one in move:
-                becomes = piece if one.becomes is None else one.becomes
-                waiting.append((player, becomes, one.target))
+        for line in rules.tables.lines[player][piece][square]:
+            for stop in line.stops:
+                # A royal piece is never really taken: such a capture leads nowhere.
+                if stop.ends & ~Ends.CAPTURE_ROYAL:
+                    stays = (piece,) if stop.optional or stop.limit or not stop.becomes else ()
+                    waiting += ((player, one, stop.square) for one in (*stop.becomes, *stays))
     return found
 
 
@@ -492,6 +494,8 @@ def _exchange(engine: RulesEngine, first: Position, piece: int) -> Place | None:
     rules = engine.rules
     code = rules.code(0, piece)
     for step in first.legal_moves():
+        if HAND in (step.origin, step.target):
+            continue
         second = first.play(step)
         state = second.state()
         pair = state.masks[code]

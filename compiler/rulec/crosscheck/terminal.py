@@ -87,8 +87,11 @@ def board_lines(setting: Setting) -> Iterator[str]:
     letters = dict(setting.pieces)
     width = len(str(setting.ranks))
     files = [file_name(file) for file in range(setting.files)]
+    wide = max(map(len, letters.values()), default=1)
     for rank in range(setting.ranks, 0, -1):
-        row = " ".join(printable(letters.get(f"{file}{rank}", ".")) for file in files)
-        yield f"{rank:>{width}} {row}"
+        row = (printable(letters.get(f"{file}{rank}", ".")) for file in files)
+        yield f"{rank:>{width}} {' '.join(f'{cell:<{wide}}' for cell in row).rstrip()}"
+    if setting.hand:
+        yield f"{' ' * width} in hand: {printable(setting.hand)}"
     side = "white" if setting.side == "w" else "black"
-    yield f"{' ' * width} {' '.join(files)}   {side} to move"
+    yield f"{' ' * width} {' '.join(f'{file:<{wide}}' for file in files)}   {side} to move"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pyffish
@@ -16,9 +18,10 @@ from rulec.engines.protocol import (
     Trait,
     View,
     Winner,
+    stays,
 )
 from rulec.engines.recent import Recent
-from rulec.engines.setting import parse_setting
+from rulec.engines.setting import Setting, format_setting, holes, parse_setting
 
 _Line = tuple[str, list[str]]
 """A FEN and the moves since: only those that a repetition may reach back over."""
@@ -40,6 +43,7 @@ class FairyEngine:
         if variant not in pyffish.variants():
             raise EngineError(f"{name}: Fairy-Stockfish has no variant {variant!r}")
         self._start: str = pyffish.start_fen(variant)
+        self._holes = holes(self._start.split()[0].partition("[")[0])
         self._recent: Recent[_Line] = Recent()
 
     def close(self) -> None:
@@ -68,7 +72,8 @@ class FairyEngine:
         setting = parse_setting(start)
         if setting.more:
             raise RefusedError(f"{self.name}: {start} has fields that are not known here")
-        fields = f"{start.split()[0]} {setting.side} {setting.marks}"
+        placed = replace(setting, pieces=(*setting.pieces, *self._holes))
+        fields = f"{format_setting(placed).split()[0]} {setting.side} {setting.marks}"
         fen = f"{fields} {setting.passed or '-'} {setting.quiet} 1"
         if pyffish.validate_fen(fen, self._variant) != pyffish.FEN_OK:
             raise RefusedError(f"{self.name}: {fen} is no position of {self._variant}")
@@ -85,8 +90,17 @@ class FairyEngine:
 
     def _legal(self, line: _Line) -> dict[str, str]:
         """The legal moves as engines exchange them, and as Fairy-Stockfish writes them."""
-        moves = pyffish.legal_moves(self._variant, *line)
-        return {PASSED if _stays(move) else move: move for move in moves}
+        moves: list[str] = pyffish.legal_moves(self._variant, *line)
+        names = {PASSED if stays(move) else move: move for move in moves}
+        if any(move.endswith("+") for move in moves):
+            # A promotion by a sign alone: the letter is that of the piece.
+            here = parse_setting(self._placed(line))
+            names = {_with_letter(name, here): move for name, move in names.items()}
+        return names
+
+    def _placed(self, line: _Line) -> str:
+        placement, side, *_ = self._fen(line).split()
+        return f"{placement} {side}"
 
     def _look(self, place: Place) -> View:
         fen, moves = line = self._at(place)
@@ -109,10 +123,13 @@ class FairyEngine:
         return Ending(Winner.DRAW, "material") if all(sides) else None
 
 
-def _stays(move: str) -> bool:
-    """Whether a move ends where it starts: so a pass is written, as a move of the king."""
-    half = len(move) // 2
-    return move[:half] == move[half:]
+def _with_letter(move: str, setting: Setting) -> str:
+    """`h1h7+r` for `h1h7+`."""
+    if not move.endswith("+"):
+        return move
+    origin = re.match(r"[a-z][0-9]+", move)
+    letter = origin and setting.at(origin.group())
+    return f"{move}{letter.lower()}" if letter else move
 
 
 def _valued(value: int, white_moves: bool, reason: str | None) -> Ending:

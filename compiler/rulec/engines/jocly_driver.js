@@ -117,10 +117,12 @@ function describe(game, move) {
         return describeTurn(game, move);
     }
     var object = game.CreateMove(move);
+    var drops = move.drop !== undefined; // in games of ours: from a square beside the board
+    var becomes = drops ? game.mBoard.pieces[game.mBoard.board[move.f]].t : move.pr;
     return {
-        from: squareName(move.f),
+        from: drops ? "" : squareName(move.f),
         to: squareName(move.t),
-        becomes: move.pr === undefined ? null : typeName(move.pr),
+        becomes: becomes === undefined ? null : typeName(becomes),
         castles: move.cg === undefined ? null : squareName(move.cg),
         captures: move.c !== null && move.c !== undefined,
         natural: object.ToString("natural") || "",
@@ -212,6 +214,9 @@ function moveText(board, move) {
     if (move.cg !== undefined) {
         var alone = move.t === move.f || mayReach(piece, move.t);
         return squareName(move.f) + squareName(alone ? move.cg : move.t);
+    }
+    if (move.drop !== undefined) {
+        return move.drop + "@" + squareName(move.t);
     }
     var text = squareName(move.f) + squareName(move.t);
     if (move.pr !== undefined) {

@@ -2,8 +2,9 @@
 
 Engines are asked about *places*: a first position and the moves played from it. A place is plain
 text, so that any question can be asked again, in any order, of a restarted or distant engine.
-Moves are long algebraic (`e1f1`, `d6e6r`, `P@e4`, and `--` to pass); positions are the FENs of
-`rulec.engines.setting`. Every adapter translates between this and what its engine speaks.
+Moves are long algebraic (`e1f1`, `d6e6r`, `P@e4`, and `--` to pass; a promoted piece's `~` is left
+out); positions are the FENs of `rulec.engines.setting`. Every adapter translates between this and
+what its engine speaks.
 """
 
 from __future__ import annotations
@@ -29,6 +30,12 @@ __all__ = [
 
 PASSED = "--"
 """The text of a move that leaves everything as it is."""
+
+
+def stays(move: str) -> bool:
+    """Whether a move ends where it starts: so programs of the UCI kind write a pass."""
+    half = len(move) // 2
+    return move[:half] == move[half:]
 
 
 class Winner(StrEnum):

@@ -120,7 +120,7 @@ class RulesEngine:
         return next((one for one in position.legal_moves() if self.text(one) == text), None)
 
     def text(self, move: Move) -> str:
-        """A move in long algebraic; found by identity, since the tables hand out the same moves."""
+        """A move as engines exchange it; found by identity: the tables hand out the same moves."""
         found = self._texts.get(id(move))
         if found is None:
             found = self._written(move)
@@ -132,9 +132,9 @@ class RulesEngine:
         return found
 
     def _written(self, move: Move) -> str:
-        """Long algebraic; before play only what some of the choices do not share."""
+        """Long algebraic without `~`; before play only what some of the choices do not share."""
         if move.choice is None:
-            return format_move(self.rules, move)
+            return format_move(self.rules, move).replace("~", "")
         number, choice = move.choice
         turn = self.rules.game.before[number]
         columns = zip(*turn.arrangements, strict=True)

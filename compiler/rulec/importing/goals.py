@@ -142,13 +142,14 @@ def _line(game: Game, goal: Goal, book: Book) -> str:
     players, name = book.players, book.name
     if goal.outcome is Outcome.COUNT:
         raise failure("E633", span, "a goal that counts pieces has no counterpart in the rules")
+    if isinstance(goal.test, Checkmated) and goal.outcome is Outcome.LOSS:
+        if not _all_royal(game, book):
+            raise _one_sided(goal)
+        return "win checkmate"
     if set(goal.players) != set(players):
         raise _one_sided(goal)
     other = _FOR_THE_OTHER[goal.outcome]
     match goal.test:
-        case Checkmated():
-            if goal.outcome is Outcome.LOSS:
-                return "win checkmate"
         case Stalemated():
             return f"{other} stalemate"
         case Repetition():
@@ -181,6 +182,20 @@ def _line(game: Game, goal: Goal, book: Book) -> str:
         case _:
             pass
     raise failure("E633", span, "this goal has no counterpart in the rules")
+
+
+def _all_royal(game: Game, book: Book) -> bool:
+    """Whether every player loses with every piece of his that any goal calls checkmated."""
+    lost: dict[int, set[int]] = {player: set() for player in book.players}
+    for goal in game.goals:
+        if isinstance(goal.test, Checkmated) and goal.outcome is Outcome.LOSS:
+            for player in goal.players:
+                lost[player] |= goal.test.types
+    royal = set().union(*lost.values())
+    return all(
+        royal & types <= lost[player] and royal & types
+        for player, types in zip(book.players, book.owners, strict=True)
+    )
 
 
 def _counts(game: Game, players: Iterable[int], types: frozenset[int]) -> Mapping[int, int]:

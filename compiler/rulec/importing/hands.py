@@ -15,13 +15,19 @@ from rulec.importing.grid import Grid
 from rulec.importing.shapes import Sets
 from rulec.importing.walking import instructions, tests_of
 from rulec.zrf.interpreter import Interpreter
-from rulec.zrf.model import Block, Cascade, ChangeOwner, Reserve, TestKind
+from rulec.zrf.model import Block, Cascade, Reserve, TestKind
 from rulec.zrf.position import OFF, Move, Piece, Position
 from rulec.zrf.report import failure
 
 _PLIES = 1_500
 """How many moves of random games are looked at for squares that keep captured pieces."""
+_NOTHING_NEW = 250
+"""After how many moves that lead to no new square all of the board is taken to be seen."""
 _LONGEST_GAME = 150
+_WITHOUT_ANY = 300
+"""After how many moves without a kept piece a game is taken to keep none."""
+_LOST = 4
+"""How many captured pieces must have left the game to say that none are kept."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +44,14 @@ class Beside:
     """The squares beside the board, and what becomes of a captured piece there.
 
     `homes` are, by player, squares where a piece in the hand can stand; `kept` says as what a
-    captured type joins the hand. Both are empty where captured pieces leave the game.
+    captured type joins the hand: the captor's, or with `returns` that of its player. Both are
+    empty where captured pieces leave the game.
     """
 
     squares: frozenset[int] = frozenset()
     homes: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     kept: Mapping[int, int] | None = None
-
-    @property
-    def captures_join(self) -> bool:
-        """Whether captured pieces join the hand."""
-        return self.kept is not None
+    returns: bool = False
 
 
 def beside(rules: Interpreter, players: tuple[int, int]) -> Beside:
@@ -59,40 +62,51 @@ def beside(rules: Interpreter, players: tuple[int, int]) -> Beside:
     homes: tuple[set[int], set[int]] = (set(), set())
     kept: dict[int, int] = {}
     ends: set[int] = set()
+    owners: set[bool] = set()
+    lost = 0
     capture: tuple[Position, Move] | None = None
-    position, plies = rules.start(), 0
-    for _ in range(_PLIES):
+    position, plies, news = rules.start(), 0, 0
+    for number in range(_PLIES):
+        if capture is not None and number - news > _NOTHING_NEW:
+            break
+        if capture is None and number > _WITHOUT_ANY:
+            return Beside()
         move = rules.random_move(position, chance) if plies < _LONGEST_GAME else None
         if move is None or not move.parts:
             position, plies = rules.start(), 0
             continue
         after = rules.play(position, move)
-        ends.add(move.parts[0].end)
+        if move.parts[0].end not in ends:
+            ends.add(move.parts[0].end)
+            news = number
+        lost += len(after.removed)
+        if lost >= _LOST and capture is None:
+            return Beside()
         found = _kept(position, move, after)
         if found is not None and found[0].player in players:
             piece, home, type_before = found
             homes[players.index(piece.player)].add(home)
             kept[type_before] = piece.type
+            owners.add(piece.player == rules.turn(position).side)
             capture = position, move
         position, plies = after, plies + 1
-    if capture is None:
+    if capture is None or len(owners) != 1:
         return Beside()
-    for number in range(len(rules.game.pieces)):
-        if number not in kept:
-            made = _kept_instead(rules, *capture, number)
+    for kind in range(len(rules.game.pieces)):
+        if kind not in kept:
+            made = _kept_instead(rules, *capture, kind)
             if made is not None:
-                kept[number] = made
+                kept[kind] = made
     squares = frozenset(range(len(rules.game.board.positions))) - ends
     for place in rules.game.placements:
         if place.position in squares and place.player in players:
             homes[players.index(place.player)].add(place.position)
-    return Beside(squares, (frozenset(homes[0]), frozenset(homes[1])), kept)
+    return Beside(squares, (frozenset(homes[0]), frozenset(homes[1])), kept, owners == {False})
 
 
 def _may_keep(block: Block) -> bool:
-    """Whether a block moves a second piece and gives a piece to somebody else."""
-    found = {type(one) for one in instructions(block.code)}
-    return {Cascade, ChangeOwner} <= found
+    """Whether a block moves a second piece."""
+    return any(isinstance(one, Cascade) for one in instructions(block.code))
 
 
 def _kept(position: Position, move: Move, after: Position) -> tuple[Piece, int, int] | None:
@@ -103,9 +117,8 @@ def _kept(position: Position, move: Move, after: Position) -> tuple[Piece, int, 
         return None
     for part in others:
         piece = after.cells[part.end]
-        mover = position.cells[first.start]
-        if part.start == first.end and piece is not None and mover is not None:
-            return (piece, part.end, victim.type) if piece.player == mover.player else None
+        if part.start == first.end and piece is not None:
+            return piece, part.end, victim.type
     return None
 
 

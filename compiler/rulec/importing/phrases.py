@@ -22,7 +22,7 @@ _WORDS: dict[Vector, str] = {
     (-1, 0): "left",
     (-1, 1): "forward-left",
 }
-_ENDS = {BOTH: "", EMPTY: " to empty", ENEMY: " to enemy", ROYAL: " to royal"}
+ENDS = {BOTH: "", EMPTY: " to empty", ENEMY: " to enemy", ROYAL: " to royal"}
 _ORTHOGONAL = frozenset({(0, 1), (1, 0), (0, -1), (-1, 0)})
 _DIAGONAL = frozenset({(1, 1), (1, -1), (-1, -1), (-1, 1)})
 _SETS = (
@@ -59,7 +59,7 @@ def phrases(
     groups: dict[tuple[str, str, Sets | None, bool], list[tuple[Vector, Span]]] = defaultdict(list)
 
     def add(verb: str, vector: Vector, one: Found, starts: Sets | None) -> None:
-        ends = "" if one.shape.kind == "passing" else _ENDS[one.ends]
+        ends = "" if one.shape.kind == "passing" else ENDS[one.ends]
         groups[verb, ends, starts, one.shape.first].append((vector, one.span))
 
     for vector, lines in _by_vector(moves, "line").items():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from rulec.importing.partly import Partly, compare_partly
 from rulec.importing.writer import Written, write
 from rulec.model.resolve import resolve
 from rulec.play.position import Rules
@@ -12,7 +13,7 @@ from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.parse import parse
 from rulec.syntax.source import Source
 from rulec.zrf.api import load
-from rulec.zrf.twins import Comparison, Twins
+from rulec.zrf.twins import Comparison, Difference, Twins
 
 POSITIONS = 500
 """How many positions of random games are compared."""
@@ -22,13 +23,14 @@ POSITIONS = 500
 class Imported:
     """A rule file from a Zillions game, what of the game is not in it, and how it compared.
 
-    `comparison` is None where something was left out, so that the two cannot agree.
+    Where something was left out, `partly` has how the pieces that were carried whole compared.
     """
 
     title: str
     text: str
     left_out: tuple[Diagnostic, ...]
-    comparison: Comparison | None
+    comparison: Comparison | None = None
+    partly: Partly | None = None
 
 
 def import_game(
@@ -49,15 +51,24 @@ def import_game(
     if written.left_out and not partial:
         raise RulecError(written.left_out)
     rules = _rules(path, written)
+    title, text = other.game.title, written.text
+    names = written.squares, written.pieces
     if written.left_out:
-        return Imported(other.game.title, written.text, tuple(written.left_out), None)
-    twins = Twins(rules, other, written.squares, written.pieces, hands=written.hands)
-    comparison = twins.compare(positions, seed)
-    if comparison.difference is not None:
-        message = f"the rules read from this file differ from it: {comparison.difference}"
+        partly = compare_partly(
+            rules, other, *names, written.whole, hands=written.hands, positions=positions, seed=seed
+        )
+        _must_agree(partly.difference)
+        return Imported(title, text, tuple(written.left_out), partly=partly)
+    comparison = Twins(rules, other, *names, hands=written.hands).compare(positions, seed)
+    _must_agree(comparison.difference)
+    return Imported(title, text, (), comparison)
+
+
+def _must_agree(difference: Difference | str | None) -> None:
+    if difference is not None:
+        message = f"the rules read from this file differ from it: {difference}"
         hint = "such a game cannot be imported yet"
         raise RulecError([Diagnostic("E634", Severity.ERROR, message, None, hint=hint)])
-    return Imported(other.game.title, written.text, (), comparison)
 
 
 def _rules(path: Path, written: Written) -> Rules:

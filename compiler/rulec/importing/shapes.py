@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulec.importing.grid import Grid, Vector
 from rulec.importing.promotions import Choices, Move, Promotion, promotions
-from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, present_types, ways
+from rulec.importing.routes import Run
+from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Scope, Way, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.model import Block, Checkmated, Game, TestKind
@@ -22,6 +23,9 @@ BOTH = EMPTY | ENEMY
 ROYAL = 8
 """Ends on a royal enemy only."""
 _CONTENTS = EMPTY, ENEMY, ROYAL
+
+_MOST_STARTS = 10
+"""Movements that only some squares have; with more of them, squares say more than directions."""
 
 Sets = tuple[frozenset[int], frozenset[int]]
 """Squares for each of the two players."""
@@ -33,7 +37,8 @@ class Shape:
 
     `kind` is `line` (steps straight on over empty squares; `steps` of them), `leap`, `lame` (a step
     to an empty square, then the rest), `hop` (straight on over one piece, which stands `screen`
-    squares away) or `passing` (a step that takes en passant).
+    squares away), `passing` (a step that takes en passant) or `run` (over the empty squares of
+    `path`, whatever the direction).
     """
 
     kind: str
@@ -42,6 +47,8 @@ class Shape:
     screen: int = 0
     over: Vector = (0, 0)
     first: bool = False
+    path: tuple[int, ...] = ()
+    passing: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,6 +86,9 @@ class PieceShapes:
     castlings: list[Castling]
     victims: set[int]
     refused: list[Diagnostic]
+    runs: list[Run] = field(default_factory=list)
+    kinds: set[tuple[int, bool]] = field(default_factory=set)
+    """The move types of the moves, each with whether they capture."""
     compass: bool = False
     """Whether directions are those of the compass, mirrored for the second player."""
 
@@ -101,21 +111,34 @@ def shapes_of(
     grid: Grid,
     piece: int,
     players: tuple[int, int],
-    sides: tuple[int, ...] = (0, 1),
-    aside: frozenset[int] = frozenset(),
+    sides: tuple[int, ...],
+    scope: Scope,
 ) -> PieceShapes:
     """What a piece type does, for the two players in order; `sides` are those who can have it.
 
-    `aside` are squares beside the board, where captured pieces are kept.
-
     The second player sees the board turned, or where that makes the piece another one, mirrored.
     """
-    turned = _seen(game, grid, piece, players, sides, aside)
-    if _alike(turned, sides):
+    rest = piece, players, sides, scope
+    turned = _seen(game, grid, *rest)
+    if not turned.refused and not _alike(turned, sides):
+        mirrored = _seen(game, grid.mirror(), *rest)
+        mirrored.compass = True
+        turned = mirrored if _alike(mirrored, sides) else turned
+    if sum(one.starts is not None for one in turned.moves) <= _MOST_STARTS:
         return turned
-    mirrored = _seen(game, grid.mirror(), piece, players, sides, aside)
-    mirrored.compass = True
-    return mirrored if _alike(mirrored, sides) else turned
+    return runs_of(game, grid, *rest)
+
+
+def runs_of(
+    game: Game,
+    grid: Grid,
+    piece: int,
+    players: tuple[int, int],
+    sides: tuple[int, ...],
+    scope: Scope,
+) -> PieceShapes:
+    """What a piece type does, square by square: as runs where nothing is jumped."""
+    return _seen(game, grid.irregular(), piece, players, sides, scope)
 
 
 def royal_types(game: Game) -> frozenset[int]:
@@ -138,21 +161,27 @@ def _seen(
     piece: int,
     players: tuple[int, int],
     sides: tuple[int, ...],
-    aside: frozenset[int],
+    scope: Scope,
 ) -> PieceShapes:
     """What a piece type does, as the players see the grid."""
     result = PieceShapes([], [], [], set(), [])
     entries: list[_Entry] = []
     for block in game.pieces[piece].moves:
         try:
-            fresh = _Reader(game, grid, piece, players, sides, aside, result).block(block)
+            fresh = _Reader(game, grid, piece, players, sides, scope, result).block(block)
         except RulecError as error:
             result.refused += error.diagnostics
             continue
         entries += fresh
     try:
+        result.kinds = {
+            (entry.block.move_type, entry.content != EMPTY or entry.shape.passing)
+            for entry in entries
+        }
         result.promotions = _promotions(game, piece, entries)
-        result.moves = _gathered(grid, entries, sides)
+        shaped = [entry for entry in entries if entry.shape.kind != "run"]
+        result.moves = _gathered(grid, shaped, sides)
+        result.runs = [_run(entry) for entry in entries if entry.shape.kind == "run"]
     except RulecError as error:
         result.refused += error.diagnostics
     return result
@@ -166,22 +195,19 @@ class _Reader:
         piece: int,
         players: tuple[int, int],
         sides: tuple[int, ...],
-        aside: frozenset[int],
+        scope: Scope,
         result: PieceShapes,
     ) -> None:
-        self._aside = aside
+        self._scope = scope
         self._game, self._grid, self._piece, self._sides = game, grid, piece, sides
         self._players, self._result = players, result
-        self._present = present_types(game)
 
     def block(self, block: Block) -> list[_Entry]:
         entries: list[_Entry] = []
         for number in self._sides:
             player = self._players[number]
             for start in self._grid.squares:
-                found = ways(
-                    self._game, block, player, self._piece, start, self._present, self._aside
-                )
+                found = ways(self._game, block, player, self._piece, start, self._scope)
                 for way in _without_idle_facts(found):
                     entries += self._entries(way, number)
         return entries
@@ -257,14 +283,19 @@ class _Reader:
         empty = [at for at, content in between.items() if content == EMPTY]
         if len(occupied) + len(empty) < len(between):
             raise self._refuse(way, "a move over pieces of one side only")
+        path = tuple(square for square in way.content if square not in (start, end))
+        if not self._grid.regular and not occupied:
+            return Shape("run", (0, 0), path=path, first=first)
         if steps and not occupied and sorted(empty) == sorted(straight):
             return Shape("line", unit, steps, first=first)
         if not between:
             return Shape("leap", vector, first=first)
         if len(occupied) == 1 and steps and sorted([*empty, *occupied]) == sorted(straight):
             return Shape("hop", unit, steps, straight.index(occupied[0]) + 1, first=first)
-        if not occupied and len(empty) == 1:
+        if not occupied and len(empty) == 1 and is_lame(vector, empty[0]):
             return Shape("lame", vector, over=empty[0], first=first)
+        if not occupied:
+            return Shape("run", (0, 0), path=path, first=first)
         raise self._refuse(way, "a move past these squares has no counterpart in the rules")
 
     def _passing(self, way: Way, number: int, facts: dict[Fact, bool]) -> Shape:
@@ -272,7 +303,9 @@ class _Reader:
         start, end = way.parts[0].start, way.parts[0].end
         taken = way.captures - {end}
         vector = self._grid.vector(start, end, number)
-        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or max(map(abs, vector)) != 1:
+        regular = self._grid.regular
+        far = regular and max(map(abs, vector)) != 1
+        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or far:
             raise self._refuse(way, "a capture beside the square that the move goes to")
         (victim,) = taken
         asked = {fact[0]: fact for fact, holds in facts.items() if holds}
@@ -282,7 +315,9 @@ class _Reader:
         kind = asked[TestKind.PIECE][2]
         assert kind is not None
         self._result.victims.add(kind)
-        return Shape("passing", vector)
+        if regular:
+            return Shape("passing", vector, passing=True)
+        return Shape("run", (0, 0), passing=True)
 
     def _castling(self, way: Way, number: int) -> None:
         moving = [part for part in way.parts if part.start != part.end]
@@ -362,6 +397,20 @@ def _without_idle_facts(found: list[Way]) -> list[Way]:
             for one in facts
         )  # fmt: skip
     return result
+
+
+def is_lame(vector: Vector, over: Vector) -> bool:
+    """Whether a way over a square is a step and a turn."""
+    rest = vector[0] - over[0], vector[1] - over[1]
+    return max(map(abs, over)) == max(map(abs, rest)) == 1 and rest != over
+
+
+def _run(entry: _Entry) -> Run:
+    shape = entry.shape
+    squares = (entry.start, *shape.path, entry.end)
+    kind = " en passant" if shape.passing else " first" if shape.first else ""
+    ends = BOTH if shape.passing else entry.content
+    return Run(entry.player, squares, ends, kind, _place(entry.block))
 
 
 def _place(block: Block) -> Span:

@@ -9,8 +9,9 @@ which square for that, and what else happens.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 from rulec.importing.walking import instructions
 from rulec.syntax.diagnostics import RulecError
@@ -59,6 +60,9 @@ ANYTHING = EMPTY | FRIEND | ENEMY
 _MOST_STEPS = 60_000
 """How many instructions a block may take from one square, all divisions together."""
 
+_MOST_STEPS_OF_ALL = 1_500_000
+"""How many instructions all blocks of a game may take from all squares."""
+
 _OCCUPANCY = {
     TestKind.EMPTY: EMPTY,
     TestKind.ENEMY: ENEMY,
@@ -95,23 +99,39 @@ class Way:
     block: Block
 
 
-@dataclass(frozen=True)
-class _Run:
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+class _Run(NamedTuple):
     """How far a block has come, under some assumptions."""
 
     square: int
     origin: int
     target: int | None = None
     mark: int | None = None
-    flags: Mapping[int, bool] = field(default_factory=dict)
+    flags: Mapping[int, bool] = _NOTHING
     marks: frozenset[tuple[int, int]] = frozenset()
-    content: Mapping[int, int] = field(default_factory=dict)
-    facts: Mapping[Fact, bool] = field(default_factory=dict)
+    content: Mapping[int, int] = _NOTHING
+    facts: Mapping[Fact, bool] = _NOTHING
     captures: frozenset[int] = frozenset()
-    changes: Mapping[tuple[int, int], bool] = field(default_factory=dict)
-    types: Mapping[int, int] = field(default_factory=dict)
+    changes: Mapping[tuple[int, int], bool] = _NOTHING
+    types: Mapping[int, int] = _NOTHING
     cascade: tuple[Part, ...] = ()
     start: int = 0
+
+
+@dataclass
+class Scope:
+    """What is common to all blocks of a game.
+
+    `present` are the piece types that can be on the board, `aside` the squares beside it, which
+    keep captured pieces: they are taken to be empty, and what happens to pieces there is not told.
+    `left` is how many instructions may still be looked at.
+    """
+
+    present: frozenset[int]
+    aside: frozenset[int]
+    left: int = _MOST_STEPS_OF_ALL
 
 
 def ways(
@@ -120,15 +140,10 @@ def ways(
     player: int,
     piece: int,
     start: int,
-    present: frozenset[int],
-    aside: frozenset[int] = frozenset(),
+    scope: Scope,
 ) -> list[Way]:
-    """What a block may do for a player's piece on a square; raises RulecError.
-
-    `present` are the piece types that can be on the board, `aside` the squares beside it, which
-    keep captured pieces: they are taken to be empty, and what happens to pieces there is not told.
-    """
-    return _Walk(game, block, player, piece, present, aside).from_square(start)
+    """What a block may do for a player's piece on a square; raises RulecError."""
+    return _Walk(game, block, player, piece, scope).from_square(start)
 
 
 def present_types(game: Game) -> frozenset[int]:
@@ -184,12 +199,11 @@ class _Walk:
         block: Block,
         player: int,
         piece: int,
-        present: frozenset[int],
-        aside: frozenset[int],
+        scope: Scope,
     ) -> None:
         self._game, self._block, self._player, self._piece = game, block, player, piece
-        self._aside = aside
-        self._present = present
+        self._scope = scope
+        self._aside, self._present = scope.aside, scope.present
         self._steps = 0
         self._found: list[Way] = []
 
@@ -214,56 +228,59 @@ class _Walk:
 
     def _instruction(self, instruction: Instruction, run: _Run) -> Iterator[_Run]:
         self._steps += 1
+        self._scope.left -= 1
         if self._steps > _MOST_STEPS:
             raise failure("E631", self._block.at.span, "this block is too long to be read")
+        if self._scope.left < 0:
+            raise failure("E631", self._game.at.span, "this game's blocks are too long to be read")
         match instruction:
             case Sequence(body=body):
                 yield from self._sequence(body, run)
             case Step(locus=locus):
                 square = self._square(locus, run)
                 if square != OFF_BOARD:
-                    yield replace(run, square=square)
+                    yield run._replace(square=square)
             case SetFrom():
-                yield replace(run, origin=run.square)
+                yield run._replace(origin=run.square)
             case SetTo():
-                yield replace(run, target=run.square)
+                yield run._replace(target=run.square)
             case Mark(locus=locus):
                 square = self._square(locus, run)
                 if square != OFF_BOARD:
-                    yield replace(run, mark=square)
+                    yield run._replace(mark=square)
             case Go():
                 place = self._anchor(instruction, run)
                 if place is not None:
-                    yield replace(run, square=place)
+                    yield run._replace(square=place)
             case Add():
                 yield self._add(instruction, run)
             case Cascade():
                 end = run.square if run.target is None else run.target
                 parts = (*run.cascade, Part(run.origin, end))
-                yield replace(run, cascade=parts, origin=run.square, target=None)
+                yield run._replace(cascade=parts, origin=run.square, target=None)
             case Capture(locus=locus):
                 square = self._square(locus, run)
                 captures = run.captures if square == OFF_BOARD else run.captures | {square}
-                yield replace(run, captures=captures)
+                yield run._replace(captures=captures)
             case ChangeType(type=made, locus=locus):
                 square = self._square(locus, run)
                 aside = square in self._aside or square == OFF_BOARD
-                yield run if aside else replace(run, types={**run.types, square: made})
+                yield run if aside else run._replace(types={**run.types, square: made})
             case ChangeOwner(locus=locus) if self._square(locus, run) in self._aside:
                 yield run
             case SetAttribute(attribute=attribute, value=value):
                 for after, holds in self._ask(value, run):
                     changes = {**after.changes, (run.square, attribute): holds}
-                    yield replace(after, changes=changes)
+                    yield after._replace(changes=changes)
             case SetFlag(flag=flag, value=value):
                 for after, holds in self._ask(value, run):
-                    yield replace(after, flags={**after.flags, flag: holds})
+                    yield after._replace(flags={**after.flags, flag: holds})
             case SetPositionFlag(flag=flag, value=value, locus=locus):
                 square = self._square(locus, run)
                 for after, holds in self._ask(value, run):
                     key = {(flag, square)} if square != OFF_BOARD else set()
                     marks = after.marks | key if holds else after.marks - key
-                    yield replace(after, marks=frozenset(marks))
+                    yield after._replace(marks=frozenset(marks))
             case Verify(condition=condition):
                 yield from (after for after, holds in self._ask(condition, run) if holds)
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -320,8 +337,8 @@ class _Walk:
                     self._block,
                 )
             )
-        return replace(
-            run, origin=run.start, target=None, captures=frozenset(), changes={}, types={}
+        return run._replace(
+            origin=run.start, target=None, captures=frozenset(), changes={}, types={}
         )
 
     # --- squares and conditions -------------------------------------------------------------
@@ -385,7 +402,7 @@ class _Walk:
             now = run.content.get(square, ANYTHING)
             for part, answer in ((now & _OCCUPANCY[kind], True), (now & ~_OCCUPANCY[kind], False)):
                 if part:
-                    yield replace(run, content={**run.content, square: part}), answer
+                    yield run._replace(content={**run.content, square: part}), answer
         elif kind in (
             TestKind.PIECE,
             TestKind.ATTRIBUTE,
@@ -412,10 +429,10 @@ class _Walk:
             return
         known = run.facts.get(fact)
         for answer in (True, False) if known is None else (known,):
-            after = replace(run, facts={**run.facts, fact: answer})
+            after = run._replace(facts={**run.facts, fact: answer})
             if answer and fact[0] in (TestKind.PIECE, TestKind.ATTRIBUTE):
                 content = run.content.get(fact[1], ANYTHING) & (FRIEND | ENEMY)
                 if not content:
                     continue
-                after = replace(after, content={**after.content, fact[1]: content})
+                after = after._replace(content={**after.content, fact[1]: content})
             yield after, answer

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from string import ascii_uppercase
@@ -11,9 +11,10 @@ from string import ascii_uppercase
 from rulec.importing.goals import Book, goal_lines
 from rulec.importing.grid import Grid
 from rulec.importing.hands import beside, dropping
-from rulec.importing.phrases import phrases
-from rulec.importing.shapes import PieceShapes, Sets, shapes_of
-from rulec.importing.ways import owned_types
+from rulec.importing.phrases import ENDS, phrases
+from rulec.importing.routes import Course, Courses, journeys
+from rulec.importing.shapes import PieceShapes, Sets, runs_of, shapes_of
+from rulec.importing.ways import EMPTY, Scope, owned_types, present_types
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.interpreter import Interpreter
@@ -22,6 +23,8 @@ from rulec.zrf.model import Captured, Checkmated, Passing
 from rulec.zrf.report import failure
 
 _SYMMETRIES = ("reflection", "rotation")
+_WIDEST = 96
+"""Characters of a line with courses, where there are several."""
 _LONGEST_LISTED = 2
 """Squares side by side that are listed; more are written as a rectangle."""
 
@@ -40,6 +43,8 @@ class Written:
     left_out: list[Diagnostic]
     squares: dict[str, str]
     pieces: dict[str, str]
+    whole: list[str]
+    """The pieces of which nothing is left out, by their names in the rules."""
     hands: bool
 
 
@@ -54,6 +59,7 @@ class _Writer:
     source: str
     left_out: list[Diagnostic] = field(default_factory=list)
     zones: dict[Sets, str] = field(default_factory=dict)
+    routes: dict[Courses, str] = field(default_factory=dict)
 
     def whole(self) -> Written:
         game = self.game = self.rules.game
@@ -61,7 +67,7 @@ class _Writer:
         self.beside = beside(self.rules, self.players)
         grid = Grid.of(game.board, self.beside.squares)
         if grid is None:
-            message = "the squares of this board are not named as those of a grid (a1, b1, ...)"
+            message = "this board has no squares that can be seen"
             raise failure("E630", game.board.at.span, message)
         self.grid = grid
         self._check_game()
@@ -70,6 +76,7 @@ class _Writer:
             owned_types(game, self.players[1]),
         )
         shapes = self._shapes()
+        self._compulsory = self._captures_first(shapes)
         self.names = self._names(shapes)
         letters = self._letters(shapes)
         self.symmetry = self._symmetry(shapes)
@@ -109,8 +116,8 @@ class _Writer:
         names = {game.pieces[number].name: name for number, name in self.names.items()}
         text = "\n".join(line for line, _ in lines) + "\n"
         origins = {number: span for number, (_, span) in enumerate(lines, 1) if span is not None}
-        hands = self.beside.captures_join or bool(game.reserves)
-        return Written(text, origins, self.left_out, squares, names, hands)
+        whole = [self.names[piece] for piece in shapes if not shapes[piece].refused]
+        return Written(text, origins, self.left_out, squares, names, whole, self._has_hands)
 
     # --- what must hold of the game -------------------------------------------------------------
 
@@ -126,10 +133,8 @@ class _Writer:
         game, options = self.game, self.game.options
         said = {
             "passing": options.pass_turn is not Passing.NEVER,
-            "captured pieces that come back": options.recycle_captures,
             "captures that must take the most": options.maximal_captures,
             "promotion to captured pieces only": options.recycle_promotions,
-            "move priorities": bool(game.priorities),
         }
         for what, there in said.items():
             if there:
@@ -138,8 +143,37 @@ class _Writer:
             message = "pieces of players without turns cannot be carried over"
             self._leave_out(failure("E631", game.at.span, message))
 
-    def _leave_out(self, error: RulecError) -> None:
-        self.left_out += (one for one in error.diagnostics if one not in self.left_out)
+    @property
+    def _recycles(self) -> bool:
+        """Whether captured pieces go to their player's store, to be dropped again."""
+        drops = any(piece.drops for piece in self.game.pieces)
+        return self.game.options.recycle_captures and drops
+
+    @property
+    def _has_hands(self) -> bool:
+        return self.beside.kept is not None or self._recycles or bool(self.game.reserves)
+
+    def _captures_first(self, shapes: dict[int, PieceShapes]) -> bool:
+        """Whether the priorities of moves say that captures are compulsory."""
+        priorities = self.game.priorities
+        if not priorities:
+            return False
+        kinds = frozenset().union(*(own.kinds for own in shapes.values()))
+        wanted = {kind for kind in kinds if kind[1]} == {(priorities[0], True)}
+        if not wanted or (priorities[0], False) in kinds or len({kind for kind, _ in kinds}) > 2:
+            message = "move priorities other than captures first cannot be carried over"
+            self._leave_out(failure("E631", self.game.at.span, message))
+            return False
+        return True
+
+    def _leave_out(self, found: RulecError | Iterable[Diagnostic]) -> None:
+        """Note what the rules will not have, each thing once for a line."""
+        said = {(one.message, one.span and one.span.line) for one in self.left_out}
+        for one in found.diagnostics if isinstance(found, RulecError) else found:
+            key = one.message, one.span and one.span.line
+            if key not in said:
+                said.add(key)
+                self.left_out.append(one)
 
     # --- pieces ---------------------------------------------------------------------------------
 
@@ -150,6 +184,7 @@ class _Writer:
             {place.type for place in self.game.placements if place.player in self.players}
             | {one.type for one in self.game.reserves if one.player in self.players}
         )
+        self._scope = Scope(present_types(self.game), self.beside.squares)
         while todo:
             piece = todo.pop(0)
             if piece in found:
@@ -160,9 +195,9 @@ class _Writer:
                 piece,
                 self.players,
                 self._sides(piece),
-                self.beside.squares,
+                self._scope,
             )
-            self.left_out += found[piece].refused
+            self._leave_out(found[piece].refused)
             for promotion in found[piece].promotions:
                 todo += sorted(choice for choice in promotion.choices if choice is not None)
             todo += [(self.beside.kept or {}).get(piece, piece)]
@@ -187,39 +222,41 @@ class _Writer:
         for piece in shapes:
             kind = self.game.pieces[piece]
             wishes = [wished_letter(kind.name, kind.notation), *kind.name.upper(), *ascii_uppercase]
-            spare = (f"+{letter}" for letter in ascii_uppercase)
-            free = (
-                letter
-                for letter in (*wishes, *spare)
-                if letter[-1:] in ascii_uppercase and letter not in taken and letter
-            )
-            letters[piece] = next(free)
-            taken.add(letters[piece])
+            wishes = [letter for letter in wishes if letter and letter in ascii_uppercase]
+            spare = (*(f"+{letter}" for letter in ascii_uppercase),
+                     *(f"{letter}~" for letter in ascii_uppercase))  # fmt: skip
+            letter = next((one for one in (*wishes, *spare) if one not in taken), None)
+            if letter is None:
+                message = "a game with so many kinds of pieces cannot be written"
+                raise failure("E630", kind.at.span, message)
+            letters[piece] = letter
+            taken.add(letter)
         return letters
 
     def _piece(self, piece: int, letter: str, shapes: dict[int, PieceShapes]) -> Iterator[Line]:
         own = shapes[piece]
-        victims = set().union(*(one.victims for one in shapes.values()))
+        self._victims = frozenset().union(*(one.victims for one in shapes.values()))
         royal = any(
             isinstance(goal.test, Checkmated) and piece in goal.test.types
             for goal in self.game.goals
         ) and not any(isinstance(goal.test, Captured) for goal in self.game.goals)
         place = self.game.pieces[piece].at.span
         lines: list[Line] = []
-        longest = max(self.grid.files, self.grid.ranks) - 1
         try:
-            found = phrases(
-                own.moves,
-                self._zone,
-                trails=piece in victims,
-                longest=longest,
-                compass=own.compass,
-            )
-            lines += ((one.text, one.span) for one in found)
+            try:
+                lines += self._movements(piece, own)
+            except ValueError:  # there are no words for a direction of it
+                apart = runs_of(
+                    self.game, self.grid, piece, self.players, self._sides(piece), self._scope
+                )
+                if apart.moves or apart.refused:
+                    raise
+                lines = list(self._journeys(piece, apart))
             lines += ((text, None) for text in self._promotions(own))
         except ValueError:
             message = "a movement of this piece has no counterpart in the rules"
-            self._leave_out(failure("E632", place, message))
+            own.refused += failure("E632", place, message).diagnostics
+            self._leave_out(own.refused)
         lines += self._castlings(own)
         lines += ((text, None) for text in self._hand_lines(piece))
         yield f'piece {self.names[piece]} "{letter}"{" royal" if royal else ""} {{', place
@@ -240,12 +277,69 @@ class _Writer:
             where = "in" if one.leaving else "on"
             yield f"{verb} to {names} {where} {self._zone(one.squares)}"
 
+    def _movements(self, piece: int, own: PieceShapes) -> list[Line]:
+        """The moves in words; raises ValueError where there are none for them."""
+        found = phrases(
+            own.moves,
+            self._zone,
+            trails=piece in self._victims,
+            longest=max(self.grid.files, self.grid.ranks) - 1,
+            compass=own.compass,
+        )
+        return [*((one.text, one.span) for one in found), *self._journeys(piece, own)]
+
+    def _journeys(self, piece: int, own: PieceShapes) -> Iterator[Line]:
+        """The moves that go along routes; raises ValueError where not both players have them."""
+        single = frozenset({EMPTY}) if piece in self._victims else frozenset()
+        found = journeys(own.runs, self._sides(piece), single=single)
+        if found is None:
+            raise ValueError(piece)
+        for one in found:
+            name = self._route(one.courses, piece)
+            verb = "step along" if one.steps == 1 else "slide along"
+            reach = f" {one.steps}..{one.steps}" if one.steps and one.steps > 1 else ""
+            trail = " leaving en passant" if single == {one.ends} and one.steps == 2 else ""
+            yield f"{verb} {name}{reach}{ENDS[one.ends]}{one.kind}{trail}", one.span
+
+    def _route(self, courses: Courses, piece: int) -> str:
+        """The name of a route; a new one is added to the board."""
+        if courses not in self.routes:
+            number = sum(name.startswith(f"{self.names[piece]}-") for name in self.routes.values())
+            self.routes[courses] = f"{self.names[piece]}-{number + 1}"
+        return self.routes[courses]
+
+    def _route_lines(self) -> Iterator[str]:
+        first, second = map(_word, self._player_names())
+        for (own, other), name in self.routes.items():
+            if own == other:
+                yield from self._course_lines(f"route {name}", own)
+                continue
+            yield from self._course_lines(f"route {name} {first}", own)
+            images = {tuple(map(self._image_of, course)) for course in own}
+            if self.symmetry == "none" or images != set(other):
+                yield from self._course_lines(f"route {name} {second}", other)
+
+    def _image_of(self, square: int) -> int | None:
+        return self.grid.image(square, self.symmetry)
+
+    def _course_lines(self, head: str, courses: tuple[Course, ...]) -> Iterator[str]:
+        """A route, a few courses a line."""
+        line = f"{head} ="
+        for i, course in enumerate(courses):
+            comma = "," if i < len(courses) - 1 else ""
+            text = f" {' -> '.join(map(self.grid.name, course))}{comma}"
+            if len(line) + len(text) > _WIDEST and not line.endswith("="):
+                yield line
+                line = "   "
+            line += text
+        yield line
+
     def _hand_lines(self, piece: int) -> Iterator[str]:
         """How a piece is dropped, and as what it joins the hand."""
         kept = (self.beside.kept or {}).get(piece, piece)
         if kept != piece:
             yield f"captured as {self.names[kept]}"
-        if not self.beside.captures_join and not self.game.reserves:
+        if not self._has_hands:
             return
         try:
             found = dropping(self.rules, self.grid, self.beside, piece, self.players)
@@ -259,8 +353,13 @@ class _Writer:
 
     def _facts(self) -> Iterator[str]:
         """What holds of the game as a whole."""
-        if self.beside.captures_join:
-            yield "captures join the hand"
+        if self.beside.kept is not None:
+            where = "return to" if self.beside.returns else "join"
+            yield f"captures {where} the hand"
+        elif self._recycles:
+            yield "captures return to the hand"
+        if self._compulsory:
+            yield "captures are compulsory"
 
     def _castlings(self, own: PieceShapes) -> Iterator[Line]:
         name = self.grid.name
@@ -313,6 +412,7 @@ class _Writer:
             yield f"hole {', '.join(holes)}"
         yield f"orientation {first} north, {second} south"
         yield f"symmetry {self.symmetry}"
+        yield from self._route_lines()
         for sets, name in self.zones.items():
             for player, squares in zip((first, second), sets, strict=True):
                 if squares and (player == first or not self._mirrors(sets)):

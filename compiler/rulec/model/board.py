@@ -79,6 +79,26 @@ class Join(Record):
     span: Span
 
 
+class Route(Record):
+    """Courses over squares that pieces go along, by player; each is gone from its first square."""
+
+    name: str
+    courses: tuple[tuple[tuple[int, ...], ...], ...]
+    span: Span
+
+    def onward(self, player: int, square: int) -> Iterator[tuple[int, ...]]:
+        """The squares that lie ahead of a square, once for each time a course comes by it.
+
+        A course that ends where it began goes round to the square before.
+        """
+        for course in self.courses[player]:
+            closed = course[0] == course[-1]
+            for i, here in enumerate(course[:-1]):
+                if here == square:
+                    ahead = course[i + 1 :] + (course[1 : i + 1] if closed else ())
+                    yield ahead[: ahead.index(square)] if square in ahead else ahead
+
+
 class Board(Record):
     """The squares and everything that is drawn on them."""
 
@@ -110,6 +130,7 @@ class Board(Record):
     seams: tuple[Seam, ...] = ()
     """Where the board goes on across its edges; there and back are two."""
     joins: tuple[Join, ...] = ()
+    routes: tuple[Route, ...] = ()
     oddities: tuple[Span, ...] = ()
     """Where the rules make it anything but one grid of squares with edges."""
 

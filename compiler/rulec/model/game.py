@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from rulec.model.board import Board, Gate, Zone
+from rulec.model.board import Board, Gate, Route, Zone
 from rulec.model.geometry import Heading, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
@@ -40,6 +40,8 @@ class Slide(Record):
     onward: Against | None = None
     turning_at: Zone | None = None
     reflecting: Bending | None = None
+    route: Route | None = None
+    """What the steps follow, where they follow no headings."""
 
 
 class Leap(Record):
@@ -366,6 +368,19 @@ class SetupTurn(Record):
         return self.arrangements[choice].count(piece) if self.squares[player] else 0
 
 
+class Blast(Record):
+    """What a capture takes off the board besides its victim: its captor, and what stands near.
+
+    A capture that takes a royal piece of its own player off is none.
+    """
+
+    leg: Slide | Leap | None
+    """Steps or leaps from the square that the captor comes to; None: nothing but the captor."""
+    spared: int
+    """Piece types, as bits, that the blast leaves where it does not start."""
+    span: Span
+
+
 class Game(Record):
     """One game: a rule file's own, or one of its variants."""
 
@@ -390,8 +405,12 @@ class Game(Record):
     """Whether no move may give check."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    captures_return: bool = False
+    """Whether captured pieces return to the hand of the player who has lost them."""
     in_hand: tuple[InHand, ...] = ()
     """What the players have in the hand at the start."""
+    blast: Blast | None = None
+    """What every capture does besides."""
     setup_span: Span | None = None
     before: tuple[SetupTurn, ...] = ()
     """The turns before play, in order; the players take turns, the second last."""
@@ -408,7 +427,7 @@ class Game(Record):
     @property
     def has_hands(self) -> bool:
         """Whether a player can have pieces in the hand."""
-        return self.hands or bool(self.in_hand)
+        return self.hands or self.captures_return or bool(self.in_hand)
 
     @property
     def name(self) -> str:

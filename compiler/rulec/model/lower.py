@@ -11,7 +11,7 @@ from typing import Any
 from rulec.model.board import Board, Gate
 from rulec.model.game import Game, Leap, Movement, PieceType, Promotion, Slide, Victims
 from rulec.model.limits import MOST_PASSED
-from rulec.model.paths import Counter, Way, straight, ways
+from rulec.model.paths import Counter, Way, reached, straight, ways
 from rulec.model.resolve_rights import castle_holders, right_of
 from rulec.model.tables import (
     Castling,
@@ -51,6 +51,7 @@ def lower(game: Game) -> Tables:
         tuple(lines),
         tuple(castlings(game, player) for player in (0, 1)),
         tuple(safe_moves(game, player, passed) for player in (0, 1)),
+        tuple(blasts(game, player) for player in (0, 1)),
     )
 
 
@@ -72,7 +73,11 @@ def _tells_players_apart(board: Board, movement: Movement) -> bool:
         else any(heading.relative for heading in movement.path.headings)
     )
     return starts_relative or any(
-        leg.onward or leg.turning_at or leg.reflecting or not _mirrors_itself(board, leg)
+        leg.onward
+        or leg.turning_at
+        or leg.reflecting
+        or (leg.route is not None and len(set(leg.route.courses)) > 1)
+        or not _mirrors_itself(board, leg)
         for leg in (movement.path, *(further.leg for further in movement.further))
         if isinstance(leg, Slide)
     )
@@ -294,3 +299,17 @@ def safe_moves(game: Game, player: int, passed_squares: Counter) -> tuple[SafeMo
                         needs = right_bit(game, number)
                         found[SafeMove(piece, origin, target, safe, needs, movement.span)] = None
     return tuple(found)
+
+
+# -- what captures do besides -------------------------------------------------------------
+
+
+def blasts(game: Game, player: int) -> tuple[int, ...]:
+    """By square, where a player's capture there takes pieces off; () where it takes its victim."""
+    if game.blast is None:
+        return ()
+    leg = game.blast.leg
+    return tuple(
+        1 << square | (reached(game.board, player, square, leg) if leg else 0)
+        for square in range(len(game.board.squares))
+    )

@@ -108,7 +108,11 @@ def _leg(
     board: Board, player: int, square: int, leg: Slide | Leap, course: int | None
 ) -> Iterator[Leg]:
     """Every run of a leg; relative headings turn from `course`."""
-    if isinstance(leg, Slide):
+    if isinstance(leg, Slide) and leg.route is not None:
+        for ahead in leg.route.onward(player, square):
+            squares = ahead[: leg.most]
+            yield squares, (), (None,) * len(squares)
+    elif isinstance(leg, Slide):
         mirror = board.mirror_directions if player == 1 else None
         for heading in leg.headings:
             direction = heading_direction(board.geometry, heading, course, mirror)
@@ -126,6 +130,12 @@ def _leg(
             ridden = _ride(board, square, vector, leg.most)
             if ridden[0]:
                 yield ridden
+
+
+def reached(board: Board, player: int, square: int, leg: Slide | Leap) -> int:
+    """All squares, as bits, that an absolute leg passes or ends on."""
+    squares = {one for run, _, _ in _leg(board, player, square, leg, None) for one in run}
+    return sum(1 << one for one in squares)
 
 
 def _vectors(board: Board, leap: Leap, course: int | None) -> tuple[Vector, ...]:

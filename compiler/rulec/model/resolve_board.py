@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulec.model import limits
-from rulec.model.board import Board, Gate, Track, Zone
+from rulec.model.board import Board, Gate, Route, Track, Zone
 from rulec.model.grids import bare_board, entries_of, only_squares
 from rulec.model.joins import direction_named, joined
 from rulec.model.paths import straight
@@ -34,6 +34,7 @@ def resolve_board(
         return None
     board = _with_symmetry(joined(board, section, findings), section, findings)
     board = _orient(board, section, players, findings)
+    board = _with_routes(board, section, players, findings)
     return _with_zones(board, section, players, findings)
 
 
@@ -220,6 +221,81 @@ def _circuit(
         findings.error("E301", entry.span, message)
         return ()
     return tuple(squares)
+
+
+# -- routes -------------------------------------------------------------------------------
+
+
+def _with_routes(
+    board: Board, section: tree.BoardSection, players: Sequence[str], findings: Findings
+) -> Board:
+    """The routes; one that is written for one player alone is mirrored for the other.
+
+    A wrong one goes nowhere, so that what names it is not wrong too.
+    """
+    entries = entries_of(section, tree.RouteEntry)
+    names = list(dict.fromkeys(entry.name.text for entry in entries))
+    squares = sum(len(course.squares) for entry in entries for course in entry.courses)
+    too_many = len(names) > limits.MOST_ROUTES or squares > limits.MOST_ROUTE_SQUARES
+    if too_many:
+        message = (
+            f"a board may have {limits.MOST_ROUTES} routes over {limits.MOST_ROUTE_SQUARES} "
+            "squares at most"
+        )
+        findings.error("E401", entries[-1].span, message)
+    reader = SquareReader(board, lambda name: None, findings)
+    routes: list[Route] = []
+    for name in names:
+        same = [entry for entry in entries if entry.name.text == name]
+        sides = () if too_many else _route_sides(board, same, reader, players, findings)
+        routes.append(Route(name, sides or ((), ()), same[0].span))
+    odd = (*board.oddities, *(route.span for route in routes))
+    return replace(board, routes=tuple(routes), oddities=odd)
+
+
+Courses = tuple[tuple[int, ...], ...]
+
+
+def _route_sides(
+    board: Board,
+    entries: Sequence[tree.RouteEntry],
+    reader: SquareReader,
+    players: Sequence[str],
+    findings: Findings,
+) -> tuple[Courses, ...]:
+    """Each player's courses; () after an error."""
+    sides: list[Courses | None] = [None, None]
+    for entry in entries:
+        courses = tuple(_course(course, reader) for course in entry.courses)
+        if () in courses:
+            return ()
+        if entry.player is None:
+            if len(entries) > 1:
+                message = f"`{entry.name.text}` is written for everyone and for one player"
+                findings.error("E202", entry.span, message)
+                return ()
+            return courses, courses
+        player = player_number(entry.player, players, findings)
+        if player is None:
+            return ()
+        sides[player] = courses
+    first, second = sides
+    if (first is None or second is None) and board.symmetry == "none":
+        missing = players[0 if first is None else 1]
+        message = f"`{entries[0].name.text}` is not written for {missing}"
+        hint = "write it, or give the board a `symmetry`"
+        findings.error("E209", entries[0].span, message, hint=hint)
+        return ()
+    mirrored = [
+        tuple(tuple(board.mirror[square] for square in course) for course in side or ())
+        for side in (second, first)
+    ]
+    return first or mirrored[0], second or mirrored[1]
+
+
+def _course(node: tree.Course, reader: SquareReader) -> tuple[int, ...]:
+    squares = [reader.square(word) for word in node.squares]
+    return tuple(square for square in squares if square is not None) if None not in squares else ()
 
 
 # -- zones and gates ----------------------------------------------------------------------

@@ -169,7 +169,7 @@ class GoalResolver(Names):
         if mark not in marks:
             if any(other.piece == piece for other in marks):
                 message = f"`{node.piece.text}` is asked for two gates; a piece remembers one"
-                self.findings.error("E314", node.span, message)
+                self.findings.error("E314", node.gate.span, message)
                 return None
             marks.append(mark)
         return model.Reach(piece, zone, marks.index(mark), node.unless_answered is not None)

@@ -11,7 +11,8 @@ from rulec.model.board import Board
 from rulec.model.game import Castle, Mark, PieceType, Placement, Right, SetupTurn
 from rulec.model.placement import piece_letter
 from rulec.record import Record
-from rulec.syntax.diagnostics import Findings
+from rulec.syntax.diagnostics import Findings, Label
+from rulec.syntax.source import Span
 
 Standing = tuple[int, int]
 """A square and the piece type on it."""
@@ -114,15 +115,33 @@ def _check_names(
 
     Castlings of one name with partners on different files are told apart by these.
     """
-    names = [piece_letter(pieces, player, mark.piece) for mark in marks for player in (0, 1)]
-    names += {right.name for right in rights}
-    double = next((name for name in names if names.count(name) > 1), None)
-    for one, other in combinations(rights, 2):
-        if one.name == other.name and _alike(board, one, other, start):
-            double = double or one.name
-    if double is not None:
-        message = f"a FEN of this game would show two different rights or gates as `{double}`"
-        findings.error("E314", pieces[0].span, message)
+    gates = {
+        piece_letter(pieces, player, mark.piece): mark.gate.span
+        for mark in marks
+        for player in (0, 1)
+    }
+    double = [(right, gates[right.name]) for right in rights if right.name in gates]
+    double += [
+        (right, _rule(pieces, other))
+        for other, right in combinations(rights, 2)
+        if right.name == other.name and _alike(board, other, right, start)
+    ]
+    for right, other in double[:1]:
+        message = f"a FEN of this game would show two different rights or gates as `{right.name}`"
+        labels = (Label(other, "the other"),)
+        findings.error("E314", _rule(pieces, right), message, labels=labels)
+
+
+def _rule(pieces: Sequence[PieceType], right: Right) -> Span:
+    """Where the rule stands that gives a right: a castling, or a first move."""
+    kind = right.holders[0][1]
+    rules = [
+        castle.span
+        for castle in pieces[kind].castles
+        if castle_holders(castle, kind, right.player) == right.holders
+    ]
+    rules += [movement.span for movement in pieces[kind].movements if movement.first]
+    return rules[0]
 
 
 def _alike(board: Board, one: Right, other: Right, start: _Start) -> bool:

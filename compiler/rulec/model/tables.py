@@ -147,6 +147,8 @@ class Tables:
     lines: tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]
     castlings: tuple[tuple[Castling, ...], ...] = ((), ())
     safe_moves: tuple[tuple[SafeMove, ...], ...] = ((), ())
+    blasts: tuple[tuple[int, ...], ...] = ((), ())
+    """`blasts[player][square]`: where a capture on a square takes pieces off, as bits; or ()."""
 
     @property
     def line_count(self) -> int:

@@ -23,7 +23,9 @@ from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity, did_you_m
 from rulec.syntax.source import Source, Span
 
 LONGEST_TEXT = 4096
-"""Longest FEN or move list, in characters."""
+"""Longest FEN or move, in characters."""
+LONGEST_LIST = 64 * LONGEST_TEXT
+"""Longest list of moves, in characters."""
 
 
 class _Wrong(Protocol):
@@ -41,7 +43,7 @@ class NotationError(RulecError):
         self, code: str, name: str, text: str, start: int, end: int, message: str,
         hint: str | None = None,
     ) -> None:  # fmt: skip
-        shown = text.replace("\n", " ")[:LONGEST_TEXT]
+        shown = text.replace("\n", " ")[:LONGEST_LIST]
         span = Span(Source(name, shown), min(start, len(shown)), min(max(end, start), len(shown)))
         super().__init__([Diagnostic(code, Severity.ERROR, message, span, hint=hint)])
 
@@ -301,7 +303,8 @@ def _check_royals(
     for player, name in enumerate(game.players):
         most = sum(game.start_counts(player, piece)[1] for piece in types)
         count = royals.count(player)
-        if not min(1, most) <= count <= most:
+        least = 0 if game.blast else min(1, most)
+        if not least <= count <= most:
             wanted = f"one to {most}" if most > 1 else "one" if most else "none"
             message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]
@@ -495,9 +498,22 @@ def _illegal(
 
 
 def play_text(position: Position, moves: str) -> Position:
-    """The position after a list of moves separated by spaces; raises NotationError."""
-    if len(moves) > 64 * LONGEST_TEXT:
+    """The position after a list of moves separated by spaces; raises NotationError.
+
+    The error points into the list, and says which move it is about.
+    """
+    if len(moves) > LONGEST_LIST:
         raise NotationError("E503", "moves", moves, 0, 1, "this list of moves is too long")
-    for text in moves.split():
-        position = position.play(parse_move(position, text))
+    words = list(re.finditer(r"\S+", moves))
+    for number, match in enumerate(words, 1):
+        try:
+            position = position.play(parse_move(position, match.group()))
+        except NotationError as error:
+            [found] = error.diagnostics
+            assert found.span is not None
+            start, end = match.start() + found.span.start, match.start() + found.span.end
+            message = f"move {number}: {found.message}" if len(words) > 1 else found.message
+            raise NotationError(
+                found.code, "moves", moves, start, end, message, found.hint
+            ) from None
     return position

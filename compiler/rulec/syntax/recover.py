@@ -44,6 +44,37 @@ _ENTRY_STARTS = _SECTION_STARTS | frozenset(
 """Tokens at which a new entry or section begins: reading goes on there after an error."""
 
 
+_EXAMPLES = {
+    "GAME": 'game "Rollerball" { players White, Black }',
+    "PLAYERS": "players White, Black",
+    "GRID": "grid 8 x 8",
+    "HOLE": "hole c4:f5, a1",
+    "ORIENTATION": "orientation White north",
+    "SYMMETRY": "symmetry reflection",
+    "ZONE": "zone camp White = rank 6:8",
+    "GATE": "gate river White = rank 4 -> rank 5",
+    "TRACK": "track outer = a1 -> a7 -> g7 -> g1 -> a1",
+    "PIECE": 'piece Rook "R" { slide orthogonal }',
+    "STEP": "step forward, diagonal",
+    "SLIDE": "slide orthogonal 3",
+    "LEAP": "leap (2,1)` or `leap 2 forward 1 sideways",
+    "RIDE": "ride (2,1)",
+    "CASTLE": "castle e1 -> g1 with Rook h1 -> f1",
+    "PROMOTES": "promotes to Queen, Rook on rank 8",
+    "SETUP": "White King e1, Rook a1 h1, Pawn a2:h2",
+    "GOAL": "win checkmate  draw stalemate  draw repetition 3",
+}
+"""How what begins with a token is written: shown where reading stops and nothing else helps."""
+
+_MEANT = {
+    "jump": "leap", "jumps": "leap", "hop": "leap", "hops": "leap",
+    "move": "step", "moves": "step", "walk": "step", "run": "slide", "runs": "slide",
+    "capture": "to enemy", "captures": "to enemy", "take": "to enemy", "takes": "to enemy",
+    "becomes": "promotes", "size": "grid", "start": "setup", "end": "goal", "ends": "goal",
+}  # fmt: skip
+"""Words that an author may try, and the language's own."""
+
+
 class _Words:
     """What the grammar's tokens are called when an author is told about them."""
 
@@ -58,6 +89,12 @@ class _Words:
         """The keywords among some tokens."""
         literals = (self._literals.get(token, "") for token in tokens)
         return [literal for literal in literals if literal.isalpha()]
+
+    def meant(self, word: str, tokens: Collection[str]) -> str | None:
+        """A hint at the keyword among some tokens that a word may stand for."""
+        known = self.keywords(tokens)
+        own = _MEANT.get(word.lower(), "")
+        return f"did you mean `{own}`?" if own.split(" ")[0] in known else did_you_mean(word, known)
 
     def listed(self, tokens: Collection[str]) -> str:
         """`a name, "x" or "y"`: some tokens in an author's words, never in the parser's."""
@@ -75,6 +112,7 @@ def syntax_errors(parser: Lark, source: Source) -> Findings:
     interactive = parser.parse_interactive(source.text)
     tokens = _tokens(interactive)
     skipping = False
+    entry = ""  # the last token that has an example
     while len(findings) < MOST_SYNTAX_ERRORS:
         try:
             token = next(tokens, None)
@@ -96,11 +134,14 @@ def syntax_errors(parser: Lark, source: Source) -> Findings:
         skipping = False
         try:
             interactive.feed_token(token)
+            entry = token.type if token.type in _EXAMPLES else entry
         except UnexpectedToken:
-            _report_token(source, token, _accepts(interactive), words, findings)
+            example = _EXAMPLES.get(entry)
+            _report_token(source, token, _accepts(interactive), words, findings, example)
             skipping = not (token.type in _ENTRY_STARTS and _unwind(interactive, token.type))
             if not skipping:
                 interactive.feed_token(token)
+                entry = token.type if token.type in _EXAMPLES else entry
     return findings
 
 
@@ -159,7 +200,12 @@ def _report_end(
 
 
 def _report_token(
-    source: Source, token: Token, expected: Collection[str], words: _Words, findings: Findings
+    source: Source,
+    token: Token,
+    expected: Collection[str],
+    words: _Words,
+    findings: Findings,
+    example: str | None,
 ) -> None:
     start = token.start_pos or 0
     span = Span(source, start, start + len(token))
@@ -167,7 +213,9 @@ def _report_token(
     if token.type in _SECTION_STARTS and "RBRACE" in expected:
         hint = f"is a `}}` missing before `{token}`?"
     elif token.type == "NAME":
-        hint = did_you_mean(str(token), words.keywords(expected))
+        hint = words.meant(str(token), expected)
+    elif len(expected) > MOST_EXPECTED:
+        hint = None
     elif token.type.isalpha() and str(token).isalpha() and "NAME" in expected:
         hint = f"`{token}` is a word of the language and cannot be a name"
     elif token.type == "SQUARE" and "NAME" in expected:
@@ -176,4 +224,6 @@ def _report_token(
     if len(expected) > MOST_EXPECTED:
         message = f"`{_shown(token)}` has no place here"
         hint = hint or f"here may stand {words.listed(expected)}"
+    elif hint is None and example is not None:
+        hint = f"it is written like `{example}`"
     findings.error("E101", span, message, hint=hint)

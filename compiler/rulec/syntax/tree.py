@@ -139,12 +139,23 @@ class CapturesJoinHand(Node):
     """`captures join the hand`."""
 
 
+class CapturesReturn(Node):
+    """`captures return to the hand`: of the player who has lost the piece."""
+
+
 class IllegalChecks(Node):
     """`checks are illegal`."""
 
 
 class MayPass(Node):
     """`players may pass`."""
+
+
+class ExplodingCaptures(Node):
+    """`captures explode on step any sparing Pawn`."""
+
+    leg: Leg | None
+    spared: tuple[Word, ...] | None
 
 
 GameEntry = (
@@ -155,7 +166,9 @@ GameEntry = (
     | MayPass
     | CompulsoryCaptures
     | CapturesJoinHand
+    | CapturesReturn
     | IllegalChecks
+    | ExplodingCaptures
 )
 
 
@@ -230,6 +243,20 @@ class TrackEntry(Node):
     corners: tuple[Word, ...]
 
 
+class Course(Node):
+    """`a1 -> b2 -> b4`."""
+
+    squares: tuple[Word, ...]
+
+
+class RouteEntry(Node):
+    """`route bridge = a1 -> b2 -> b4, c1 -> b2`, perhaps with a player behind the name."""
+
+    name: Word
+    player: Word | None
+    courses: tuple[Course, ...]
+
+
 class ArrowEntry(Node):
     """`arrow north = a1:a6`."""
 
@@ -282,6 +309,7 @@ BoardEntry = (
     | Unlink
     | Hole
     | TrackEntry
+    | RouteEntry
     | ArrowEntry
     | Orientation
     | Symmetry
@@ -341,6 +369,19 @@ class Slide(Node):
     bendings: tuple[Bending, ...]
 
 
+class StepAlong(Node):
+    """`step along bridge`."""
+
+    route: Word
+
+
+class SlideAlong(Node):
+    """`slide along bridge 2`."""
+
+    route: Word
+    reach: Reach | None
+
+
 class Vector(Node):
     """`(2,1)`, on a board with levels also `(2,1,1)`."""
 
@@ -377,7 +418,7 @@ class Ride(Node):
     most: Number | None
 
 
-Leg = Step | Slide | Leap | RelativeLeap | LeapAnywhere | Ride
+Leg = Step | Slide | StepAlong | SlideAlong | Leap | RelativeLeap | LeapAnywhere | Ride
 
 
 class Then(Node):

@@ -132,6 +132,10 @@ class Interpreter:
             return self._made(position, lambda block: block.move_type not in priorities)
         return self._made(position, None)
 
+    def made(self, position: Position) -> tuple[Move, ...]:
+        """The moves that all blocks make, whatever turns and priorities allow; check is ignored."""
+        return self._made(position, None)
+
     def _made(self, position: Position, wanted: Callable[[Block], bool] | None) -> tuple[Move, ...]:
         side = self.turn(position).side
         cells = position.cells

@@ -9,13 +9,12 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import count
 
-from rulec.play.notation import LONGEST_TEXT, NotationError
+from rulec.play.notation import LONGEST_LIST, NotationError
 from rulec.syntax.diagnostics import did_you_mean
 from rulec.zrf.interpreter import Interpreter
 from rulec.zrf.notation import short, text
 from rulec.zrf.position import Move, Position
 
-_LONGEST_LIST = 64 * LONGEST_TEXT
 _BETWEEN = " \t\r\n;"
 """What stands between moves."""
 
@@ -39,7 +38,7 @@ def play_moves(rules: Interpreter, position: Position, moves: str) -> Position:
 
     Moves follow each other after spaces, semicolons or line breaks.
     """
-    if len(moves) > _LONGEST_LIST:
+    if len(moves) > LONGEST_LIST:
         raise NotationError("E503", "moves", moves, 0, 1, "this list of moves is too long")
     at = 0
     while True:

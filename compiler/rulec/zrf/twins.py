@@ -234,6 +234,38 @@ class Twins:
         kind = None if number == zillions.OFF else self._types[number]
         return "?" if kind is None else self.rules.game.pieces[kind].name
 
+    def placement(self, pair: Pair) -> str | None:
+        """What stands on the board, or waits in a hand, in one of the two only."""
+        found: dict[int, tuple[int, int]] = {}
+        for square, piece in zip(self._squares, pair.other.cells, strict=True):
+            if piece is None or square is None:
+                continue
+            kind, player = self._types[piece.type], self._players.get(piece.player)
+            if kind is None or player is None:
+                return "there is a piece that the rules do not know"
+            found[square] = player, kind
+        placements = pair.own.placements()
+        if found == placements:
+            return self._hands(pair) if self.hands else None
+        board = self.rules.game.board
+        wrong = [i for i in set(found) | set(placements) if found.get(i) != placements.get(i)]
+        return f"something else stands on {', '.join(board.squares[i].name for i in sorted(wrong))}"
+
+    def _hands(self, pair: Pair) -> str | None:
+        count = len(self.other.game.pieces)
+        for player, number in self._players.items():
+            held = Counter(
+                self._types[piece.type]
+                for square, piece in zip(self._squares, pair.other.cells, strict=True)
+                if square is None and piece is not None and piece.player == player
+            )
+            stores = pair.other.stores[player * count : (player + 1) * count]
+            for kind, stored in enumerate(stores):
+                held[self._types[kind]] += stored
+            if +held != Counter(pair.own.hand(number)):
+                return f"the hand of {self.rules.game.players[number]} is not the same"
+        return None
+
     def differ(self, pair: Pair) -> Difference | None:
         """What the two say differently about a position."""
         message = self._look(pair).message
@@ -331,42 +363,7 @@ class _Look:
     @cached_property
     def message(self) -> str | None:
         """What the two say differently; None if nothing."""
-        return self._placement() or self._ending() or self._moves()
-
-    def _placement(self) -> str | None:
-        twins = self._twins
-        found: dict[int, tuple[int, int]] = {}
-        for square, piece in zip(twins._squares, self._pair.other.cells, strict=True):
-            if piece is None or square is None:
-                continue
-            kind, player = twins._types[piece.type], twins._players.get(piece.player)
-            if kind is None or player is None:
-                return "there is a piece that the rules do not know"
-            found[square] = player, kind
-        placements = self._pair.own.placements()
-        if found == placements:
-            return self._hands()
-        board = twins.rules.game.board
-        wrong = [i for i in set(found) | set(placements) if found.get(i) != placements.get(i)]
-        return f"something else stands on {', '.join(board.squares[i].name for i in sorted(wrong))}"
-
-    def _hands(self) -> str | None:
-        twins, other = self._twins, self._pair.other
-        if not twins.hands:
-            return None
-        count = len(twins.other.game.pieces)
-        for player, number in twins._players.items():
-            held = Counter(
-                twins._types[piece.type]
-                for square, piece in zip(twins._squares, other.cells, strict=True)
-                if square is None and piece is not None and piece.player == player
-            )
-            stores = other.stores[player * count : (player + 1) * count]
-            for kind, stored in enumerate(stores):
-                held[twins._types[kind]] += stored
-            if +held != Counter(self._pair.own.hand(number)):
-                return f"the hand of {self._name(number)} is not the same"
-        return None
+        return self._twins.placement(self._pair) or self._ending() or self._moves()
 
     def _ending(self) -> str | None:
         position, other = self._pair.other, self._twins.other
@@ -394,13 +391,13 @@ class _Look:
         if self.own_ending is not None and self._twins.other.decided(self._pair.other) is not None:
             return None  # nobody moves on
         if self._twice is not None:
-            return f"Zillions has two moves {_text(self._twice)}"
+            return f"Zillions has two moves {text_of(self._twice)}"
         missing = sorted(self.own_moves.keys() - self.other_moves.keys(), key=str)
         extra = sorted(self.other_moves.keys() - self.own_moves.keys(), key=str)
         if missing:
-            return f"only the rules allow {_text(missing[0])}"
+            return f"only the rules allow {text_of(missing[0])}"
         if extra:
-            return f"only Zillions allows {_text(extra[0])}"
+            return f"only Zillions allows {text_of(extra[0])}"
         return None
 
 
@@ -412,7 +409,8 @@ def _type_made(move: zillions.Move, first: zillions.Part) -> int:
     return first.type
 
 
-def _text(key: Key) -> str:
+def text_of(key: Key) -> str:
+    """A move by name, on one line."""
     start, end, becomes, partner = key
     text = f"{start}{end}{f'={becomes}' if becomes else ''}"
     return f"{text} with {partner}" if partner else text

@@ -9,7 +9,7 @@ from rulec.emit.jocly.types import piece_types
 from rulec.engines.jocly import Ending, JoclyGame, JoclyMove, Side
 from rulec.play.notation import format_fen
 from rulec.play.position import Position, Rules
-from rulec.play.reach import Move
+from rulec.play.reach import HAND, Move
 from rulec.syntax.diagnostics import Findings
 
 Key = tuple[str, str, str | None, str | None, bool]
@@ -34,6 +34,7 @@ class Lockstep:
         self.positions = 0
         self.endings = 0
         types = piece_types(rules.game, rules.tables, Findings()).types
+        self._names = [piece.name for piece in rules.game.pieces]
         self._pieces = {kind.name: rules.game.pieces[kind.piece].name for kind in types}
 
     def play(self, seed: int, plies: int) -> None:
@@ -74,11 +75,12 @@ class Lockstep:
     def _paired_turns(self, position: Position) -> list[tuple[Move, JoclyMove]]:
         """The moves of a turn before play: by all that stands after them."""
         names = [square.name for square in self.rules.game.board.squares]
-        pieces = [piece.name for piece in self.rules.game.pieces]
 
         def ours_after(move: Move) -> frozenset[Standing]:
             placed = position.play(move).placements().items()
-            return frozenset((names[at], player, pieces[kind]) for at, (player, kind) in placed)
+            return frozenset(
+                (names[at], player, self._names[kind]) for at, (player, kind) in placed
+            )
 
         def theirs_after(move: JoclyMove) -> frozenset[Standing]:
             return frozenset(
@@ -95,17 +97,23 @@ class Lockstep:
 
     def _key(self, position: Position, move: Move) -> Key:
         squares = self.rules.game.board.squares
+        if move.origin == HAND:
+            assert move.becomes is not None
+            return "", squares[move.target].name, self._names[move.becomes], None, False
         castling = move.castling
         occupied = castling is None and position.piece_at(move.target) is not None
         return (
             squares[move.origin].name,
             squares[move.target].name,
-            None if move.becomes is None else self.rules.game.pieces[move.becomes].name,
+            None if move.becomes is None else self._names[move.becomes],
             squares[castling.partner_origin].name if castling else None,
             move.captured is not None or occupied,
         )
 
     def _their_key(self, position: Position, move: JoclyMove) -> Key:
+        if not move.start:
+            assert move.becomes is not None
+            return "", move.end, self._pieces[move.becomes], None, False
         standing = position.piece_at(self.rules.game.board.by_name[move.start])
         assert standing is not None, f"Jocly moves from {move.start}, where nothing stands"
         becomes = self._pieces[move.becomes] if move.becomes else None
@@ -124,12 +132,17 @@ class Lockstep:
             (move, theirs)
             for move, theirs in moves
             if move.castling
+            or move.origin == HAND
             or move.captured is not None
             or move.becomes is not None
             or move.trail
             or move.sets
         ]
-        captures = [pair for pair in moves if position.piece_at(pair[0].target) is not None]
+        captures = [
+            pair
+            for pair in moves
+            if pair[0].target != HAND and position.piece_at(pair[0].target) is not None
+        ]
         for some, often in ((special, 0.3), (captures, 0.3)):
             if some and chance.random() < often:
                 return chance.choice(some)

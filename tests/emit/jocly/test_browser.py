@@ -55,10 +55,13 @@ def show(package_copy: Path, chromium: str) -> Iterator[Callable[..., Page]]:
 class Board:
     """Where squares are on the screen in two dimensions."""
 
-    def __init__(self, page: Page, files: int, ranks: int, *, seen_by: int = 1) -> None:
+    def __init__(
+        self, page: Page, files: int, ranks: int, *, seen_by: int = 1, beside: float = 0
+    ) -> None:
+        """`beside`: how many cells are left for hands on both sides."""
         self.page = page
         self.files, self.ranks, self.sign = files, ranks, seen_by
-        self.cell = SIZE / (max(files, ranks) + 1.34)
+        self.cell = SIZE / (max(files + beside, ranks) + 1.34)
 
     def at(self, square: str) -> tuple[float, float]:
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
@@ -91,11 +94,15 @@ class Board:
 
     def play(self, start: str, end: str) -> None:
         """Make the user's turn with two clicks."""
+        self.click(self.at(start), self.at(end))
+
+    def click(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """The same by places on the screen."""
         self.page.run("window.played = null; match.userTurn().then(r => { window.played = r; }); 1")
         self.page.wait("new Promise(r => setTimeout(() => r(true), 300))")
-        self.page.click(*self.at(start))
+        self.page.click(*start)
         self.page.wait("new Promise(r => setTimeout(() => r(true), 700))")
-        self.page.click(*self.at(end))
+        self.page.click(*end)
         self.page.wait("window.played !== null")
 
 
@@ -182,3 +189,30 @@ def test_set_up_is_chosen_with_the_mouse(
     assert board.ink("c1", after) < 60
     texts = "match.getPlayedMoves().then(moves => match.getMoveString(moves))"
     assert page.run(texts) == ["--", "#RK-"]
+
+
+def test_a_captured_piece_is_dropped_with_the_mouse(
+    show: Callable[..., Page], write_rules: Callable[[str], Rules]
+) -> None:
+    rules = write_rules(
+        """
+        game "Dropped" { players White, Black captures join the hand }
+        board { grid 5 x 5  orientation White north  symmetry rotation }
+        piece King "K" royal { step any }
+        piece Rook "R" { slide orthogonal drop }
+        setup { White King a1, Rook e1 c3  Black King a5, Rook e5 }
+        goal { win checkmate draw stalemate }
+        """
+    )
+    page = show(emit(rules.game, rules.tables), "skin2d")
+    board = Board(page, 5, 5, beside=5.6)
+    board.wait_for_pieces(["a1", "e1", "c3", "a5", "e5"])
+    board.play("e1", "e5")
+    board.play("a5", "b4")
+    # The rook lies on the right of the board, level with the first rank.
+    hand = SIZE / 2 + 3.3 * board.cell, SIZE / 2 + 2 * board.cell
+    board.click(hand, board.at("d1"))
+    after = board.wait_for_pieces(["d1"])
+    assert board.ink("e1", after) < 60
+    texts = "match.getPlayedMoves().then(moves => match.getMoveString(moves))"
+    assert page.run(texts) == ["Re1xe5+", "Ka5-b4", "R@d1"]

@@ -60,11 +60,24 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
 
 
 def check_rules(game: Game, findings: Findings) -> None:
-    """What is refused: passes, and draws that follow from them."""
+    """What is refused of the rules of the whole game."""
     hint = "play it with `rulec` itself"
     if game.may_pass:
         message = "the target `jocly` does not write that players may pass"
         findings.error("E615", game.span, message, hint=hint)
+    if game.blast:
+        message = "the target `jocly` does not write captures that explode"
+        findings.error("E615", game.blast.span, message, hint=hint)
+    royals = [
+        any(game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal)
+        for player in range(len(game.players))
+    ]
+    if any(royals) and not all(royals):
+        message = "the target `jocly` does not write a royal piece on one side only"
+        findings.error("E615", game.span, message, hint=hint)
+    if game.captures_return or game.in_hand:
+        message = "the target `jocly` writes hands that are empty at first and filled by capturing"
+        findings.error("E616", game.span, message, hint=hint)
     for goal in game.goals:
         if isinstance(goal.condition, Passes):
             message = "the target `jocly` does not write goals of passes"

@@ -71,7 +71,6 @@ class TypeList:
 
 def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
     """The types of a game; findings for what Jocly's types cannot say."""
-    _check_royals(game, findings)
     _check_marks(game, findings)
     spare = _spare_letters(game)
     names: Counter[str] = Counter()
@@ -112,18 +111,11 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
     return TypeList(tuple(types))
 
 
-def _check_royals(game: Game, findings: Findings) -> None:
-    if game.has_hands:
-        message = "Jocly's chess games have no hands to drop pieces from"
-        findings.error("E616", game.span, message)
-    royals = [
-        sum(game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal)
-        for player in range(len(game.players))
-    ]
-    for number, name in zip(royals, game.players, strict=True):
-        if number > 1 or (number == 0 and any(royals)):
-            message = f"Jocly knows one royal piece a side, and {name} has {number or 'none'}"
-            findings.error("E611", game.span, message)
+def several_royals(game: Game) -> bool:
+    """Whether a player may have more than one royal piece."""
+    royals = [i for i, piece in enumerate(game.pieces) if piece.royal]
+    most = (sum(game.start_counts(player, i)[1] for i in royals) for player in (0, 1))
+    return any(count > 1 for count in most)
 
 
 def _check_marks(game: Game, findings: Findings) -> None:
@@ -136,7 +128,8 @@ def _check_marks(game: Game, findings: Findings) -> None:
             for other in game.pieces
             for promotion in other.promotions
         )
-        if promoted or any(count > 1 for count in counts):
+        dropped = game.hands and not game.pieces[mark.piece].royal
+        if promoted or dropped or any(count > 1 for count in counts):
             message = (
                 f"Jocly can remember that a {piece.name} has crossed `{mark.gate.name}` "
                 "only while a player cannot have two of them"

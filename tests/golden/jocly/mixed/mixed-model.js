@@ -1244,16 +1244,18 @@
                 return piece.t in moved ? [moved[piece.t]] : [];
             },
 
-            // A position's text has one letter for types that are several here.
+            // What Jocly reads from a position's text: types are numbers,
+            // a letter may stand for several types.
             importGame: function (initial) {
-                var kinds = this.cbVar.pieceTypes;
                 initial.pieces.forEach(function (piece) {
+                    piece.t = +piece.t;
+                    var kinds = this.cbVar.pieceTypes;
                     families.forEach(function (family) {
-                        if (inFamily(family, +piece.t)) {
+                        if (inFamily(family, piece.t)) {
                             piece.t = memberAt(kinds, family[piece.s], piece);
                         }
                     });
-                });
+                }, this);
             },
 
             pieceTypes: {
@@ -1557,22 +1559,22 @@
     var generateMoves = Model.Board.GenerateMoves;
     Model.Board.GenerateMoves = function (game) {
         generateMoves.apply(this, arguments);
-        this.mMoves = narrowed(this.mMoves);
+        narrow(this);
         if (this.mMoves.length === 0) {
             decide(this, game, true);
         }
     };
 
-    function narrowed(moves) {
+    // Takes moves off the list.
+    function narrow(board) {
         // Two rays may lead to one square.
         var seen = {};
-        moves = moves.filter(function (move) {
+        board.mMoves = board.mMoves.filter(function (move) {
             var key = [move.f, move.t, move.pr, move.cg].join();
             var first = !seen[key];
             seen[key] = true;
             return first;
         });
-        return moves;
     }
 
     // Whose turn it is: while Jocly searches, `mWho` may still be who has just moved.
@@ -1591,7 +1593,8 @@
 
     function legalMoves(board, game) {
         generateMoves.call(board, game);
-        return narrowed(board.mMoves);
+        narrow(board);
+        return board.mMoves;
     }
 
     // -- en passant --------------------------------------------------------------------------

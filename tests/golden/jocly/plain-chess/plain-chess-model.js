@@ -692,16 +692,18 @@
                 return [];
             },
 
-            // A position's text has one letter for types that are several here.
+            // What Jocly reads from a position's text: types are numbers,
+            // a letter may stand for several types.
             importGame: function (initial) {
-                var kinds = this.cbVar.pieceTypes;
                 initial.pieces.forEach(function (piece) {
+                    piece.t = +piece.t;
+                    var kinds = this.cbVar.pieceTypes;
                     families.forEach(function (family) {
-                        if (inFamily(family, +piece.t)) {
+                        if (inFamily(family, piece.t)) {
                             piece.t = memberAt(kinds, family[piece.s], piece);
                         }
                     });
-                });
+                }, this);
             },
 
             pieceTypes: {

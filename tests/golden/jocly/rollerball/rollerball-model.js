@@ -278,6 +278,13 @@
                 return [];
             },
 
+            // What Jocly reads from a position's text: types are numbers.
+            importGame: function (initial) {
+                initial.pieces.forEach(function (piece) {
+                    piece.t = +piece.t;
+                });
+            },
+
             pieceTypes: {
                 0: {
                     name: "king",
