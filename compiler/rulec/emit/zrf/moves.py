@@ -580,7 +580,11 @@ def _typed(move_type: str | None, rules: list[Rule]) -> list[Rule]:
     """Rules under a move type."""
     if move_type is None or not rules:
         return rules
-    return [replace(rules[0], calls=(f"(move-type {move_type})", *rules[0].calls)), *rules[1:]]
+    mark = f"(move-type {move_type})"
+    last = rules[-1].calls
+    if last[-1:] == (mark,):  # back to this type, but nothing follows
+        rules = [*rules[:-1], replace(rules[-1], calls=last[:-1])]
+    return [replace(rules[0], calls=(mark, *rules[0].calls)), *rules[1:]]
 
 
 def _refused(movement: Movement) -> RulecError:
