@@ -118,6 +118,8 @@ def test_a_game_of_too_many_zones_is_refused() -> None:
             "a trail that is not left by",
         ),
         ("slide forward then step any", "a path like this"),
+        ("step any to enemy except Lady", "captures or jumps pieces of some types only"),
+        ("slide any over 1 except Lady", "captures or jumps pieces of some types only"),
     ],
 )
 def test_movements_that_are_not_written(rule: str, named: str) -> None:
@@ -127,6 +129,26 @@ def test_movements_that_are_not_written(rule: str, named: str) -> None:
         emit(*lowered(text))
     assert {one.code for one in caught.value.diagnostics} == {"E604"}
     assert all(one.span for one in caught.value.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "named"),
+    [
+        ("players White, Black", "players may pass", "that players may pass"),
+        (
+            "White King b1, Man a1",
+            "White Man a1  Black King b6, Man a6",
+            "a side without a royal piece: White",
+        ),
+    ],
+)
+def test_rules_of_the_whole_game_that_are_not_written(
+    written: str, instead: str, named: str
+) -> None:
+    text = GAME.format(goals=f"win Man on hill {REST}", royal="royal").replace(written, instead)
+    with pytest.raises(RulecError, match=named) as caught:
+        emit(*lowered(text))
+    assert {one.code for one in caught.value.diagnostics} == {"E604"}
 
 
 def test_a_piece_that_may_also_go_where_it_takes_en_passant() -> None:

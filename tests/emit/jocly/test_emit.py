@@ -181,6 +181,8 @@ def test_what_jocly_cannot_say_is_refused(
         ("step forward over 1 to enemy  slide orthogonal over 2 to enemy", "one piece at most"),
         ("slide orthogonal over 1 landing next to enemy", "land right behind"),
         ("slide orthogonal over 1", "must capture"),
+        ("step forward to enemy except Guard", "pieces of all types alike"),
+        ("slide forward over 1 except Guard to enemy", "pieces of all types alike"),
     ],
 )
 def test_moves_that_jocly_cannot_make_are_refused(

@@ -30,6 +30,11 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.before:
         message = "the target `zrf` does not write turns before play"
         findings.error("E604", game.before[0].span, message, hint=_HINT)
+    royals = [i for i, piece in enumerate(game.pieces) if piece.royal]
+    for player, name in enumerate(game.players):
+        if royals and not any(game.start_counts(player, royal)[1] for royal in royals):
+            message = f"the target `zrf` does not write a side without a royal piece: {name}"
+            findings.error("E604", game.setup_span or game.span, message, hint=_HINT)
     passed = any(movement.en_passant for piece in game.pieces for movement in piece.movements)
     for piece in game.pieces:
         for movement in piece.movements:
