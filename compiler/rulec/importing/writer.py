@@ -275,7 +275,8 @@ class _Writer:
             names = ", ".join(self.names[choice] for choice in choices)
             verb = "may promote" if None in one.choices else "promotes"
             where = "in" if one.leaving else "on"
-            yield f"{verb} to {names} {where} {self._zone(one.squares)}"
+            start = "" if one.starts is None else f" from {self._zone(one.starts)}"
+            yield f"{verb} to {names} {where} {self._zone(one.squares)}{start}"
 
     def _movements(self, piece: int, own: PieceShapes) -> list[Line]:
         """The moves in words; raises ValueError where there are none for them."""
@@ -385,6 +386,7 @@ class _Writer:
                 symmetries = _SYMMETRIES[:1]
             pairs += (one.starts for one in own.moves if one.starts is not None)
             pairs += (one.squares for one in own.promotions)
+            pairs += (one.starts for one in own.promotions if one.starts is not None)
         for piece in shapes:
             first, second = (
                 frozenset(
