@@ -635,7 +635,8 @@ def test_captured(lab: Lab) -> None:
     ("goal", "winner"),
     [
         ("", None),
-        ("(loss-condition (White Black) repetition)", 1),
+        ("(loss-condition (White Black) repetition)", 0),  # Black has repeated the position
+        ("(loss-condition (White) repetition)", 1),
         ("(win-condition (Black) repetition)", 1),
     ],
 )
