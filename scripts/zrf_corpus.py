@@ -173,11 +173,11 @@ def measure_import(path: Path, title: str, report: Report) -> None:
     except RulecError as error:
         causes = dict.fromkeys(cause(one) for one in error.diagnostics)
         report.not_imported.update(causes.keys())
-        report.lines.append(f"{name}: {'; '.join(causes)}")
+        print(f"  {name}: {'; '.join(causes)}", flush=True)
         return
     report.imported[kind] += 1
     report.files_imported.setdefault(kind, set()).add(path)
-    report.lines.append(f"{name}: imported")
+    print(f"  {name}: imported", flush=True)
 
 
 def cause(found: Diagnostic) -> str:

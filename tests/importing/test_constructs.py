@@ -90,6 +90,23 @@ def test_promotion_by_change_of_type(tmp_path: Path) -> None:
     assert "promotes to Lord on far" in lines(imported(tmp_path, pieces, macros=macros))
 
 
+def test_promotion_on_some_ways_only(tmp_path: Path) -> None:
+    macros = "(define rise (n (verify not-friend?) (if (in-zone? far) (add Lord) else add)))"
+    pieces = f"""{KING} (piece (name Man) (moves (rise) (step e)))
+        (piece (name Lord) (moves (king)))"""
+    found = lines(imported(tmp_path, pieces, macros=macros))
+    assert any(line.startswith("promotes to Lord on ") for line in found)
+
+
+def test_promotion_from_some_squares(tmp_path: Path) -> None:
+    macros = """(define rise ((verify (not-in-zone? far)) n (verify not-friend?)
+        (if (in-zone? far) (add Lord)) add))"""
+    pieces = f"""{KING} (piece (name Man) (moves (rise) (step e)))
+        (piece (name Lord) (moves (king)))"""
+    found = lines(imported(tmp_path, pieces, macros=macros))
+    assert any(line.startswith("may promote to Lord on rank 4 from ") for line in found)
+
+
 def test_captures_only_of_the_opposing_king(tmp_path: Path) -> None:
     macros = "(define face (n (while empty? n) (verify (piece? King)) add))"
     pieces = "(piece (name King) (moves (face) (king))) (piece (name Man) (moves (step e)))"

@@ -1,11 +1,13 @@
 """Glued edges: the six faces of a cube against its squares in space, strips, bottles, planes."""
 
+import random
 from collections.abc import Iterator
 
 import pytest
 
 from rulec.model.board import Board
 from rulec.model.game import Game
+from rulec.model.geometry import combined
 from rulec.play.position import Rules
 from tests.model.test_boards import around, game, reached
 
@@ -241,3 +243,54 @@ def test_one_square_is_glued_without_a_twist() -> None:
     assert around(board, "a1")["w"] == "c3"
     assert around(board, "c3")["n"] == "a1"
     assert board.headings[6][board.by_name["a1"]] == 4
+
+
+# -- boards glued at random
+
+
+def glued_at_random(chance: random.Random) -> str:
+    """A board whose sides are cut into edges, which are glued to each other anyhow."""
+    files, ranks = chance.randrange(2, 7), chance.randrange(2, 7)
+    edges: list[tuple[int, list[str], str]] = []
+    for side in "nsew":
+        length = files if side in "ns" else ranks
+        at = 0
+        while at < length:
+            count = chance.randrange(1, min(3, length - at) + 1)
+            row = [
+                f"{'abcdef'[i]}{ranks if side == 'n' else 1}" if side in "ns"
+                else f"{'a' if side == 'w' else 'abcdef'[files - 1]}{i + 1}"
+                for i in (at, at + count - 1)
+            ]  # fmt: skip
+            edges.append((count, row[:: chance.choice((1, -1))], side))
+            at += count
+    chance.shuffle(edges)
+    text = f"grid {files} x {ranks}"
+    while edges:
+        count, row, side = edges.pop()
+        other = next((edge for edge in edges if edge[0] == count), None)
+        if other is not None:
+            edges.remove(other)
+            text += f" glue {row[0]}:{row[1]} {side} to {other[1][0]}:{other[1][1]} {other[2]}"
+    return text
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_every_way_leads_back(seed: int) -> None:
+    board = game(glued_at_random(random.Random(seed)), white="a1", black="b2").board
+    squares = range(len(board.squares))
+    for direction, steps in enumerate(board.steps):
+        for square, there in enumerate(steps):
+            if there is not None:
+                back = (board.headings[direction][square] + 4) % 8
+                assert board.steps[back][there] == square
+                assert board.headings[back][there] == (direction + 4) % 8
+    for leap in ((2, 1), (3, 1), (3, 2), (2, 2)):
+        for vector in board.geometry.images(leap):
+            for square in squares:
+                found = board.across(square, vector)
+                if found is not None:
+                    back_again = tuple(-part for part in combined(vector, found[1]))
+                    again = board.across(found[0], back_again)
+                    assert again is not None
+                    assert again[0] == square

@@ -7,13 +7,13 @@ keeps the squares it may start from, for each player.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from rulec.importing.grid import Grid, Vector
 from rulec.importing.promotions import Choices, Move, Promotion, promotions
 from rulec.importing.routes import Run
-from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Scope, Way, ways
+from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Scope, Way, made_types, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.model import Block, Checkmated, Game, TestKind
@@ -178,7 +178,7 @@ def _seen(
             (entry.block.move_type, entry.content != EMPTY or entry.shape.passing)
             for entry in entries
         }
-        result.promotions = _promotions(game, piece, entries)
+        result.promotions = _promotions(game, piece, players, entries)
         shaped = [entry for entry in entries if entry.shape.kind != "run"]
         result.moves = _gathered(grid, shaped, sides)
         result.runs = [_run(entry) for entry in entries if entry.shape.kind == "run"]
@@ -426,7 +426,23 @@ def _place(block: Block) -> Span:
 # --- many ways as one movement ------------------------------------------------------------------
 
 
-def _promotions(game: Game, piece: int, entries: Iterable[_Entry]) -> list[Promotion]:
+def _reached(moves: Mapping[Move, Choices], begun: set[int]) -> Mapping[Move, Choices]:
+    """The moves that a piece can come to make from where it begins, before it is another."""
+    squares, todo = set(begun), list(begun)
+    onward: dict[int, list[int]] = defaultdict(list)
+    for (start, end), made in moves.items():
+        if None in made:
+            onward[start].append(end)
+    while todo:
+        fresh = set(onward[todo.pop()]) - squares
+        squares |= fresh
+        todo += fresh
+    return {move: made for move, made in moves.items() if move[0] in squares}
+
+
+def _promotions(
+    game: Game, piece: int, players: tuple[int, int], entries: Iterable[_Entry]
+) -> list[Promotion]:
     """What the piece becomes, by the squares on which its moves start and end."""
     made: dict[tuple[int, int, int], dict[object, set[int | None]]] = defaultdict(
         lambda: defaultdict(set)
@@ -442,6 +458,12 @@ def _promotions(game: Game, piece: int, entries: Iterable[_Entry]) -> list[Promo
         moves[player][start, end] = choices.pop()
     else:
         found = promotions(moves)
+        if found is None and piece not in made_types(game) and not game.pieces[piece].drops:
+            begun = [
+                {one.position for one in game.placements if (one.player, one.type) == (side, piece)}
+                for side in players
+            ]
+            found = promotions(map(_reached, moves, begun))
         if found is not None:
             return found
     message = "a promotion that depends on how the piece came to its square"

@@ -150,8 +150,13 @@ def present_types(game: Game) -> frozenset[int]:
     """The piece types that the setup has, or that a move of any piece may make."""
     found = {place.type for place in game.placements}
     found |= {reserve.type for reserve in game.reserves}
+    return frozenset(found) | made_types(game)
+
+
+def made_types(game: Game) -> frozenset[int]:
+    """The piece types that a move of any piece may make."""
     blocks = [block for piece in game.pieces for block in (*piece.moves, *piece.drops)]
-    return frozenset(found) | _made_types(blocks)[0]
+    return _made_types(blocks)[0]
 
 
 def owned_types(game: Game, player: int) -> frozenset[int]:

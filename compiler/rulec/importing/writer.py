@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, count
 from string import ascii_uppercase
 
 from rulec.importing.goals import Book, goal_lines
@@ -275,7 +275,8 @@ class _Writer:
             names = ", ".join(self.names[choice] for choice in choices)
             verb = "may promote" if None in one.choices else "promotes"
             where = "in" if one.leaving else "on"
-            yield f"{verb} to {names} {where} {self._zone(one.squares)}"
+            start = "" if one.starts is None else f" from {self._zone(one.starts)}"
+            yield f"{verb} to {names} {where} {self._zone(one.squares)}{start}"
 
     def _movements(self, piece: int, own: PieceShapes) -> list[Line]:
         """The moves in words; raises ValueError where there are none for them."""
@@ -304,8 +305,9 @@ class _Writer:
     def _route(self, courses: Courses, piece: int) -> str:
         """The name of a route; a new one is added to the board."""
         if courses not in self.routes:
-            number = sum(name.startswith(f"{self.names[piece]}-") for name in self.routes.values())
-            self.routes[courses] = f"{self.names[piece]}-{number + 1}"
+            taken = set(self.routes.values())
+            names = (f"{self.names[piece]}-{number}" for number in count(1))
+            self.routes[courses] = next(name for name in names if name not in taken)
         return self.routes[courses]
 
     def _route_lines(self) -> Iterator[str]:
@@ -385,6 +387,7 @@ class _Writer:
                 symmetries = _SYMMETRIES[:1]
             pairs += (one.starts for one in own.moves if one.starts is not None)
             pairs += (one.squares for one in own.promotions)
+            pairs += (one.starts for one in own.promotions if one.starts is not None)
         for piece in shapes:
             first, second = (
                 frozenset(
@@ -489,8 +492,8 @@ class _Writer:
                     groups.append(f"{self.names[piece]} {' '.join(self._names_of(squares))}")
                 waiting = self._waiting(player, piece)
                 if waiting:
-                    count = f"{waiting} " if waiting > 1 else ""
-                    groups.append(f"{count}{self.names[piece]} in hand")
+                    many = f"{waiting} " if waiting > 1 else ""
+                    groups.append(f"{many}{self.names[piece]} in hand")
             for i, group in enumerate(groups):
                 lead = _word(names[number]) if i == 0 else " " * len(_word(names[number]))
                 yield f"    {lead} {group}{',' if i < len(groups) - 1 else ''}"

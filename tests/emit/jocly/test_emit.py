@@ -180,9 +180,11 @@ def test_what_jocly_cannot_say_is_refused(
     [
         "slide forward over 1 to empty leaving en passant",
         "slide forward 2 to empty leaving en passant  slide orthogonal over 1 en passant",
+        "step forward to enemy except Guard",
+        "slide forward over 1 except Guard to enemy",
     ],
 )
-def test_jumps_that_take_or_leave_en_passant_are_refused(
+def test_jumps_en_passant_and_exceptions_are_refused(
     write_rules: Callable[[str], Rules], pawn: str
 ) -> None:
     rules = write_rules(SMALL.format(pawn=pawn, setup="Pawn a1", goals=""))

@@ -12,6 +12,7 @@ GAMES = game_files(ROOT)
 IDS = [Path(file).stem + (f"-{variant}" if variant else "") for file, variant in GAMES]
 REFUSED = {
     "atomic": "E615 captures that explode",
+    "janggi": "E615 players may pass",
     "horde": "E615 a royal piece on one side only",
 }
 LARGE = {
