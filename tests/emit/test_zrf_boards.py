@@ -130,3 +130,15 @@ def test_squares_are_where_the_picture_has_them(board: str) -> None:
         assert picture.getpixel(centre) != picture.getpixel((0, 0))
         for other in found[:i]:
             assert right < other[0] or other[2] < left or bottom < other[1] or other[3] < top
+
+
+def test_routes_are_links() -> None:
+    board = """
+        grid 6 x 6  orientation White north  symmetry rotation
+        route circle       = b2 -> b5 -> e5 -> e2 -> b2
+        route bridge       = a3 -> b2 -> d2 -> e3, e3 -> d2 -> b2 -> a3
+        route charge White = a2 -> b4 -> c6, c2 -> d4 -> e6
+    """
+    rule = "slide along circle  step along bridge  slide along charge 2 to empty"
+    twins = beside(GAME.format(board=board, rule=rule, setup="White King a1, Rider b1, Man a2 b2"))
+    assert twins.compare(60, seed=5).difference is None

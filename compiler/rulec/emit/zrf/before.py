@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from rulec.emit.zrf.macros import Macro
 from rulec.emit.zrf.names import Names
+from rulec.emit.zrf.tokens import ASIDE
 from rulec.model.game import Game, SetupTurn
 from rulec.syntax.source import Span
 
@@ -30,7 +31,7 @@ class Chooser:
 
 
 def choosers(
-    game: Game, players: tuple[str, ...], pieces: tuple[str, ...], aside: str, names: Names
+    game: Game, players: tuple[str, ...], pieces: tuple[str, ...], names: Names
 ) -> tuple[Chooser, ...]:
     """A chooser for every turn before play in which something is placed, in order."""
     found = []
@@ -41,7 +42,7 @@ def choosers(
             squares = tuple(names.new(f"{owner}-{word}", "square") for word in ("choice", "chosen"))
             macros = _macros(game, turn, players, names)
             blocks = tuple(
-                f"({aside} {_placing(turn, choice, macros, pieces)} add)"
+                f"({ASIDE} {_placing(turn, choice, macros, pieces)} add)"
                 for choice in range(len(turn.arrangements))
             )
             move_type = names.new("setting-up", "type")

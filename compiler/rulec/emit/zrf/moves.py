@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import accumulate, chain, groupby
 
 from rulec.emit.zrf.attacks import asking, jumping
+from rulec.emit.zrf.castling import CastleWriter
 from rulec.emit.zrf.landings import NEXT, LandingWriter, Seen
 from rulec.emit.zrf.macros import (
     Bend,
@@ -16,15 +17,10 @@ from rulec.emit.zrf.macros import (
     Over,
     Prey,
     Shape,
-    Stays,
     anywhere_macro,
-    castle_macro,
-    conjunction,
     glide_macro,
     movement_macro,
     safe_leap_macro,
-    spent_macro,
-    unattacked,
 )
 from rulec.emit.zrf.names import Names
 from rulec.emit.zrf.overlap import Overlaps, Part
@@ -47,7 +43,7 @@ from rulec.model.board import Zone
 from rulec.model.directions import components
 from rulec.model.game import Against, Bending, Game, Leap, Movement, Slide, Victims
 from rulec.model.geometry import COMPASS, Vector
-from rulec.model.tables import Castling, Line, Tables
+from rulec.model.tables import Line, Tables
 from rulec.record import replace as record_replace
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
@@ -110,6 +106,10 @@ class MoveWriter:
         if self.asking is not None and jumping(self.game):
             name = self.pieces[self.asking].lower()
             self.types = self.names.new("plain", "type"), self.names.new(f"over-{name}", "type")
+        asked = self.types and self.types[0]
+        self.castles = CastleWriter(
+            self.game, self.tables, self.names, self.pieces, self.macros, asked
+        )
         self.priority: str | None = None
         if self.game.compulsory_captures:
             self.priority = self.names.new("taking", "type")
@@ -133,7 +133,7 @@ class MoveWriter:
 
         moves = self._rules(quiet, piece, landing)
         castles = [
-            Rule(span, tuple(self._castlings(span, piece, landing)))
+            Rule(span, tuple(self.castles.calls(span, piece, landing)))
             for span in dict.fromkeys(one.span for one in self.game.pieces[piece].castles)
         ]
         kind = self.types[0] if self.types else None
@@ -481,54 +481,6 @@ class MoveWriter:
                 self.links |= {there: sight.there, back: sight.back}
             seen.append(Seen(victim, there, back))
         return tuple(seen)
-
-    def _castlings(self, rule: Span, piece: int, landing: Landing) -> Iterator[str]:
-        """The blocks of a castling rule, one for every player who has it, each in three parts."""
-        board = self.game.board
-        for side in self.tables.castlings:
-            for one in side:
-                if (one.piece, one.rule.start) != (piece, rule.start):
-                    continue
-                tests = [f"(empty? {name})" for name in board.names(one.empty)]
-                rivals = {other.origin for other in side if other.piece == piece} - {one.origin}
-                if rivals:
-                    tests.insert(0, f"(position? {board.squares[one.origin].name})")
-                yield f"((verify {conjunction(tests or ['true'])})"
-                if tests := self._unattacked(one.safe):
-                    yield f"(verify {conjunction(tests)})"
-                several = max(self.game.start_counts(player, piece)[1] for player in (0, 1)) > 1
-                spent = self._spent(piece, rivals) if several else ()
-                yield f"{' '.join([*spent, self._castling(one, landing)])})"
-
-    def _castling(self, castling: Castling, landing: Landing) -> str:
-        """The call that ends a castling."""
-        stays = Stays.NEITHER
-        if castling.origin == castling.target:
-            stays = Stays.ITSELF
-        elif castling.partner_origin == castling.partner_target:
-            stays = Stays.PARTNER
-        key = "castle", castling.partner, stays, landing
-        if key not in self.macros:
-            wish = "-".join([f"{landing.prefix}castle", *([stays] if stays else [])])
-            partner = self.pieces[castling.partner]
-            name = self.names.new(wish, "macro")
-            self.macros[key] = castle_macro(name, partner, stays, landing)
-        squares = (castling.target, castling.partner_origin, castling.partner_target)
-        names = " ".join(self.game.board.squares[square].name for square in squares)
-        return f"({self.macros[key].name} {names})"
-
-    def _unattacked(self, squares: int) -> list[str]:
-        kind = self.types and self.types[0]
-        return [unattacked(name, kind) for name in self.game.board.names(squares)]
-
-    def _spent(self, piece: int, squares: set[int]) -> Iterator[str]:
-        """What castling does to the pieces of a type on other squares."""
-        key = "spent", piece
-        if key not in self.macros:
-            name = self.names.new(f"{self.pieces[piece].lower()}-spent", "macro")
-            self.macros[key] = spent_macro(name, self.pieces[piece])
-        for square in sorted(squares):
-            yield f"({self.macros[key].name} {self.game.board.squares[square].name})"
 
     # -- the last resort
 

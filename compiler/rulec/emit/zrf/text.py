@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from rulec.syntax.source import Span
 
 _LETTERS = str.maketrans(
     {
@@ -15,6 +19,7 @@ _LETTERS = str.maketrans(
 )  # fmt: skip
 
 _LONGEST_SLUG = 48
+_LONGEST_QUOTE = 100
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(-|$)")
 
 
@@ -43,3 +48,27 @@ def slug(title: str) -> str:
     stem = re.sub(r"[^a-z0-9]+", "-", ascii_text(title).lower()).strip("-")
     stem = stem[:_LONGEST_SLUG].rstrip("-")
     return f"game-{stem}" if _DEVICES.match(stem) else stem or "game"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A rule in the author's words with its place, and the code that carries it out."""
+
+    comment: str
+    code: tuple[str, ...]
+
+
+def words(span: Span) -> str:
+    """A rule's own words on one line, cut if they are many."""
+    text = ascii_text(span.text)
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[: _LONGEST_QUOTE - 3]}..."
+
+
+def file_of(span: Span) -> str:
+    """The name of the file that a rule stands in."""
+    return ascii_text(PurePath(span.source.name).name)
+
+
+def quoted(span: Span) -> str:
+    """A rule's own words, with its file and line."""
+    return f"{words(span)}  ({file_of(span)}:{span.line})"

@@ -13,6 +13,9 @@ from rulec.emit.zrf.goals import GoalPlan
 from rulec.emit.zrf.names import Names
 from rulec.model.game import Game
 
+ASIDE = "aside"
+"""The direction in which a piece beside the board steps aside."""
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
