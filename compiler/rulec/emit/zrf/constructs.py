@@ -25,9 +25,6 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.illegal_checks:
         message = "in Zillions a move cannot be illegal because it gives check"
         findings.error("E604", game.span, message, hint=_HINT)
-    if game.captures_return:
-        message = "the target `zrf` does not write captures that return to their player"
-        findings.error("E604", game.span, message, hint=_HINT)
     if game.blast:
         message = "the target `zrf` does not write captures that explode"
         findings.error("E604", game.blast.span, message, hint=_HINT)
