@@ -62,35 +62,39 @@ def _takes(move: Move) -> bool:
     return move.captured not in (None, move.target)
 
 
+RULES = [
+    # trails of one to five squares, seen along directions
+    "slide forward 2 to empty leaving en passant  step diagonal en passant",
+    "slide forward 3 to empty leaving en passant  step diagonal en passant",
+    "slide forward 3 to empty from low leaving en passant  step sideways en passant"
+    "  step forward to empty",
+    "slide any to empty leaving en passant  leap (2,1) en passant",
+    "ride (1,0) 3 to empty leaving en passant  step any en passant",
+    # along links of their own
+    "step orthogonal then step outward to empty leaving en passant  step any en passant",
+    "slide forward 4 to empty from low leaving en passant  leap 2 backward  step sideways"
+    "  step any en passant",
+    # captors that may go there anyway
+    "slide forward 2 to empty leaving en passant  step diagonal  step diagonal en passant",
+    "slide forward 2 to empty leaving en passant  step any  step diagonal en passant",
+    "slide any 3 to empty leaving en passant  slide diagonal  slide any en passant",
+    # captors that slide, leap, bend, keep to zones
+    "slide forward 3 to empty leaving en passant  slide sideways, diagonal en passant",
+    "slide sideways 3 to empty leaving en passant  step forward to empty"
+    "  step forward then step outward en passant",
+    "slide any 3 to empty leaving en passant  slide any en passant to low",
+    "slide any 3 to empty leaving en passant  slide any 2..3 en passant from low",
+    # promotion, by choice, and of what is taken
+    "slide any 2 to empty leaving en passant  step any en passant  may promote to Lady on low",
+    "slide any 2 to empty leaving en passant  step any en passant  promotes to Lady on low",
+]
+QUICK = RULES[1::4]
+
+
 @pytest.mark.parametrize(
     "rule",
-    [
-        # trails of one to five squares, seen along directions
-        "slide forward 2 to empty leaving en passant  step diagonal en passant",
-        "slide forward 3 to empty leaving en passant  step diagonal en passant",
-        "slide forward 3 to empty from low leaving en passant  step sideways en passant"
-        "  step forward to empty",
-        "slide any to empty leaving en passant  leap (2,1) en passant",
-        "ride (1,0) 3 to empty leaving en passant  step any en passant",
-        # along links of their own
-        "step orthogonal then step outward to empty leaving en passant  step any en passant",
-        "slide forward 4 to empty from low leaving en passant  leap 2 backward  step sideways"
-        "  step any en passant",
-        # captors that may go there anyway
-        "slide forward 2 to empty leaving en passant  step diagonal  step diagonal en passant",
-        "slide forward 2 to empty leaving en passant  step any  step diagonal en passant",
-        "slide any 3 to empty leaving en passant  slide diagonal  slide any en passant",
-        # captors that slide, leap, bend, keep to zones
-        "slide forward 3 to empty leaving en passant  slide sideways, diagonal en passant",
-        "slide sideways 3 to empty leaving en passant  step forward to empty"
-        "  step forward then step outward en passant",
-        "slide any 3 to empty leaving en passant  slide any en passant to low",
-        "slide any 3 to empty leaving en passant  slide any 2..3 en passant from low",
-        # promotion, by choice, and of what is taken
-        "slide any 2 to empty leaving en passant  step any en passant  may promote to Lady on low",
-        "slide any 2 to empty leaving en passant  step any en passant  promotes to Lady on low",
-    ],
-)  # fmt: skip
+    [rule if rule in QUICK else pytest.param(rule, marks=pytest.mark.slow) for rule in RULES],
+)
 def test_captures_en_passant(rule: str) -> None:
     assert captures(beside(text(rule)), 200) > 0
 
