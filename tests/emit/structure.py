@@ -335,8 +335,10 @@ class _Checker:
             case ["and" | "or" | "not", *parts]:
                 for part in parts:
                     self.condition(part)
-            case ["flag?" | "position-flag?", flag]:
+            case ["flag?" | "position-flag?", flag, *place]:
                 self.need(flag, self.set_flags, "flag that has been set")
+                for one in place:
+                    self.need(one, {*self.directions, *self.positions}, "place")
             case ["in-zone?", zone, *place]:
                 self.need(zone, self.zones, "zone")
                 for one in place:
@@ -369,6 +371,9 @@ class _Checker:
     # -- goals
 
     def goal(self, form: list[Form]) -> None:
+        if len(form) == 2:  # speaks of who has moved
+            self.test(form[1], top=True)
+            return
         players = form[1]
         assert isinstance(players, list)
         for player in players:

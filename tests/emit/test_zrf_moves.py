@@ -430,3 +430,17 @@ def test_passes_and_exceptions() -> None:
     assert "(slide-over-1-not-cannon-to-empty n)" in zrf
     assert "(slide-over-1-to-enemy-not-cannon n)" in zrf
     assert "(verify (and enemy? (not-piece? Cannon)))" in zrf
+
+
+def test_captures_that_explode_take_what_stands_around() -> None:
+    text = (ROOT / "games/atomic.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    zrf = files["atomic-chess-zillions.zrf"].decode()
+    assert problems(zrf, files) == []
+    flat = " ".join(zrf.split())
+    assert "(define blast capture (blast-part n) (blast-part ne)" in flat
+    assert "(not-piece? Pawn $1)) (capture $1))" in flat
+    assert "(capture $1) (blast)" in flat
+    # Both kings at once: who has moved wins.
+    assert "(win-condition (total-piece-count 0 King))" in zrf
+    assert "(verify (or (not-flag? friend-left) (not-flag? enemy-left)))" in zrf

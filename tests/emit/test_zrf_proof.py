@@ -63,8 +63,12 @@ QUICK = [
 @cache
 def twins(file: str, variant: str | None) -> Twins:
     """A game beside the ZRF that the target writes of it."""
-    text = (ROOT / file).read_text(encoding="utf-8")
-    game, tables = lowered(text, variant, Path(file).name)
+    return beside((ROOT / file).read_text(encoding="utf-8"), variant, Path(file).name)
+
+
+def beside(text: str, variant: str | None = None, name: str = "test.rules") -> Twins:
+    """The same for the text of a rule file."""
+    game, tables = lowered(text, variant, name)
     files = emit(game, tables)
     (name,) = (name for name in files if name.endswith(".zrf"))
     with TemporaryDirectory() as folder:
@@ -127,6 +131,13 @@ def test_random_games(file: str, variant: str | None) -> None:
     pair = twins(file, variant)
     for start in (None, pair.thinned):
         assert pair.compare(30, seed=7, start=start).difference is None
+
+
+def test_captures_that_return_to_their_player() -> None:
+    text = (ROOT / "games/crazyhouse.rules").read_text(encoding="utf-8")
+    pair = beside(text.replace("captures join the hand", "captures return to the hand"))
+    for start in (None, pair.thinned):
+        assert pair.compare(40, seed=7, start=start).difference is None
 
 
 @pytest.mark.slow

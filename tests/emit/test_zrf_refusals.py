@@ -206,3 +206,17 @@ def test_counting_pieces_where_some_are_in_the_hand() -> None:
     text = DROPPING.format(goals="win bare King win checkmate win stalemate", royal="royal")
     with pytest.raises(RulecError, match="would count pieces in the hand"):
         emit(*lowered(text))
+
+
+@pytest.mark.parametrize(
+    ("fact", "royal", "named"),
+    [
+        ("captures explode on step any", "royal", "could be blown up is in check"),
+        ("captures explode on leap (2,1)", "", "on single steps of a grid only"),
+    ],
+)
+def test_captures_that_explode(fact: str, royal: str, named: str) -> None:
+    text = GAME.replace("White, Black }}", f"White, Black {fact} }}}}")
+    goals = REST if royal else "draw stalemate"
+    with pytest.raises(RulecError, match=named):
+        emit(*lowered(text.format(goals=goals, royal=royal)))

@@ -134,7 +134,9 @@ class Twins:
                 piece = cells[i]
                 if piece is not None and square is not None and square not in holders:
                     cells[i] = None if square in gone else piece._replace(attributes=0)
-            return Pair(own.Position(self.rules, state), replace(full.other, cells=tuple(cells)))
+            begun = own.Position(self.rules, state)
+            if begun.result() is None:
+                return Pair(begun, replace(full.other, cells=tuple(cells)))
         return self.start()
 
     def _opened(self, chance: Random) -> Pair:

@@ -25,12 +25,19 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.illegal_checks:
         message = "in Zillions a move cannot be illegal because it gives check"
         findings.error("E604", game.span, message, hint=_HINT)
-    if game.captures_return:
-        message = "the target `zrf` does not write captures that return to their player"
-        findings.error("E604", game.span, message, hint=_HINT)
     if game.blast:
-        message = "the target `zrf` does not write captures that explode"
-        findings.error("E604", game.blast.span, message, hint=_HINT)
+        leg = game.blast.leg
+        plain = leg is None or (
+            isinstance(leg, Slide)
+            and leg.most == 1
+            and not any(heading.relative for heading in leg.headings)
+        )
+        if any(piece.royal for piece in game.pieces):
+            message = "to Zillions a royal piece that could be blown up is in check"
+            findings.error("E604", game.blast.span, message, hint=_HINT)
+        if not plain or game.board.oddities:
+            message = "the target `zrf` writes captures that explode on single steps of a grid only"
+            findings.error("E604", game.blast.span, message, hint=_HINT)
     for piece in game.pieces:
         if piece.drop is not None and piece.drop.without_mate:
             message = "in Zillions a move cannot be illegal because it would mate"

@@ -113,7 +113,7 @@ class _Author:
         self.zones = ZoneBook(self.names)
         self.hands = Hands(game, self.players, self.pieces, self.names)
         self.landings = LandingWriter(
-            game, self.pieces, self.tokens, self.names, self.zones, self.hands
+            game, self.pieces, self.tokens, self.names, self.zones, self.hands, self._blast()
         )
         self.moves = MoveWriter(
             game, tables, self.view, self.names, self.zones, self.pieces, self.landings, self.trails
@@ -141,6 +141,14 @@ class _Author:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
         self.names.reserve(*map(self.view.name, (*self._vectors(), *self.trails.vectors)))
+
+    def _blast(self) -> tuple[str, ...] | None:
+        """The directions in which a capture explodes; None where it does not."""
+        blast = self.game.blast
+        if blast is None:
+            return None
+        found = ways(self.view, (blast.leg,)) if blast.leg else ()
+        return tuple(self.view.name(way.vectors[0]) for way in found)
 
     def _vectors(self) -> Iterator[Vector]:
         for piece in self.game.pieces:

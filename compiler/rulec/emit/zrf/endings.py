@@ -94,7 +94,13 @@ class EndingWriter:
     def _losing(self, condition: Condition) -> list[str]:
         """Code that goes on only if the mover has lost all pieces that a goal is about."""
         types = disjunction([f"(piece? {name})" for name in self._counted(condition)])
-        sides = ["friend", "enemy"] if isinstance(condition, Bare) else ["friend"]
+        both = self._game.blast is not None
+        sides = ["friend", "enemy"] if both or isinstance(condition, Bare) else ["friend"]
+        lost = ["(verify (not-flag? friend-left))"]
+        if isinstance(condition, Bare):
+            lost.append("(verify (flag? enemy-left))")
+        elif both:
+            lost = ["(verify (or (not-flag? friend-left) (not-flag? enemy-left)))"]
         return [
             *(f"(set-flag {side}-left false)" for side in sides),
             "mark",
@@ -104,8 +110,7 @@ class EndingWriter:
             f"    {NEXT}",
             ")",
             "back",
-            "(verify (not-flag? friend-left))",
-            *(["(verify (flag? enemy-left))"] if len(sides) > 1 else []),
+            *lost,
         ]
 
     def _counted(self, condition: Condition) -> list[str]:
@@ -142,10 +147,15 @@ class EndingWriter:
                 word = _OF_THE_STALEMATED[goal.outcome]
                 names = self._counted(goal.condition)
                 lost = [f"(pieces-remaining 0 {name})" for name in names]
-                if isinstance(goal.condition, Bare):
-                    gone = [f"(total-piece-count 0 {name})" for name in names]
-                    lost.append(f"(not {conjunction(gone)})")
-                return RuleText(comment, (f"({word}-condition ({both}) {conjunction(lost)})",))
+                gone = conjunction([f"(total-piece-count 0 {name})" for name in names])
+                code = []
+                if self._game.blast or isinstance(goal.condition, Bare):
+                    lost.append(f"(not {gone})")
+                if self._game.blast and isinstance(goal.condition, Extinction):
+                    # Both at once: it speaks of who has moved.
+                    code.append(f"({_OF_THE_MOVER[goal.outcome]}-condition {gone})")
+                code.append(f"({word}-condition ({both}) {conjunction(lost)})")
+                return RuleText(comment, tuple(code))
             case Reach() as reach:
                 return RuleText(comment, tuple(self._reach(goal.outcome, reach)))
         return RuleText(comment, (f"(draw-condition ({both}) repetition)",))

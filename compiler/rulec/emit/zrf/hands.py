@@ -41,10 +41,14 @@ class Hands:
         self.macros: list[Macro] = []
         self._files: str | None = None
         self._hold = self._join = ""
-        self.joins = game.hands and bool(self)
-        """Whether captured pieces join the hand."""
+        self.joins = _joins(game) and bool(self)
+        """Whether captured pieces join a hand."""
         if self.joins:
-            self._hold = self._define("hold", _HOLD_ABOUT, _HOLD)
+            first, second = players
+            code = _holding(("$2", "$3"), (first, second))
+            if game.captures_return:
+                code = _holding(("$3", "$2"), (second, first))
+            self._hold = self._define("hold", _HOLD_ABOUT, code)
             self._join = self._define("join-hand", _JOIN_ABOUT, tuple(self._joining()))
 
     def _define(self, wish: str, about: tuple[str, ...], lines: tuple[str, ...]) -> str:
@@ -62,7 +66,7 @@ class Hands:
 
     @property
     def join(self) -> str:
-        """The call by which what stands where a move ends joins the mover's hand."""
+        """The call by which what stands where a move ends joins a hand."""
         return f"({self._join})"
 
     def held(self, captured: int) -> tuple[str, ...]:
@@ -74,7 +78,7 @@ class Hands:
 
     @property
     def hold(self) -> str:
-        """The macro that puts a piece in the mover's hand."""
+        """The macro that puts a captured piece in a hand."""
         return self._hold
 
     def _joining(self) -> Iterator[str]:
@@ -161,19 +165,24 @@ class Hands:
         return self._files
 
 
-_HOLD_ABOUT = ("Puts a $1 in the mover's hand; $2 and $3 are where the players' rows begin.",)
-_HOLD = (
-    "mark",
-    f"(if (in-zone? {OWN_HAND} $2)",
-    "    $2",
-    "else",
-    "    $3",
-    ")",
-    f"(while not-empty? {MORE})",
-    "(create $1)",
-    "back",
-)
-_JOIN_ABOUT = ("What is captured where a move ends joins the mover's hand.",)
+_HOLD_ABOUT = ("Puts a $1 in a hand; $2 and $3 are where the players' rows begin.",)
+
+
+def _holding(rows: tuple[str, str], players: tuple[str, str]) -> tuple[str, ...]:
+    """The code of `hold`: into which row, and whose the piece then is, by who moves."""
+    first, second = (
+        [f"    {row}", f"    (while not-empty? {MORE})", f"    (create {player} $1)"]
+        for row, player in zip(rows, players, strict=True)
+    )
+    return ("mark", f"(if (in-zone? {OWN_HAND} $2)", *first, "else", *second, ")", "back")
+
+
+_JOIN_ABOUT = ("What is captured where a move ends joins a hand.",)
+
+
+def _joins(game: Game) -> bool:
+    """Whether captured pieces join the hand of their captor or of their player."""
+    return game.hands or game.captures_return
 
 
 def _in_hand(game: Game, captured: int) -> int:
@@ -187,7 +196,7 @@ def _capacities(game: Game) -> dict[int, int]:
     found: dict[int, int] = {}
     for start in range(len(game.pieces)) if game.has_hands else ():
         count = sum(one.count for one in game.in_hand if one.piece == start)
-        if game.hands:
+        if _joins(game):
             count += sum(game.start_counts(player, start)[1] for player in (0, 1))
         for kind in _may_be_held(game, start) if count else ():
             found[kind] = found.get(kind, 0) + count
@@ -196,7 +205,7 @@ def _capacities(game: Game) -> dict[int, int]:
 
 def _may_be_held(game: Game, start: int) -> set[int]:
     """The types that a piece may be of in a hand, in the course of its promotions and captures."""
-    if not game.hands:
+    if not _joins(game):
         return {start}
     seen, held, todo = {start}, set(), [start]
     while todo:

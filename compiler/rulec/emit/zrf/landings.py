@@ -47,6 +47,7 @@ class LandingWriter:
         names: Names,
         zones: ZoneBook,
         hands: Hands,
+        blast: Sequence[str] | None,
     ) -> None:
         self._game = game
         self._pieces = pieces
@@ -56,6 +57,13 @@ class LandingWriter:
         self._zones = zones
         self._hands = hands
         self.macros: list[Macro] = []
+        self._blast: list[str] = []
+        self._exploding: list[str] = []
+        """The effect of a move that explodes if it captures."""
+        self._start: list[str] = []
+        """What the head of every block notes for it."""
+        if blast is not None:
+            self._explode(blast)
         self.flags: list[str] = []
         self._starts: dict[str, str] = {}
         self._effects: dict[int, list[str]] = {}
@@ -69,11 +77,12 @@ class LandingWriter:
         marked = [i for i, mark in enumerate(self._game.marks) if mark.piece == piece]
         moved = ["(set-attribute never-moved? false)"] if piece in self._unmoved else []
         joined = [self._hands.join] if self._hands.joins else []
+        joined += self._exploding
         if not (kind.promotions or marked or moved):
             self._effects[piece] = joined
-            return Landing("", None, " ".join([*joined, "add"]))
+            return Landing("", " ".join(self._start) or None, " ".join([*joined, "add"]))
         prefix = f"{self._pieces[piece].lower()}-"
-        start = [
+        start = self._start + [
             f"(set-flag {self._started(zone)} (in-zone? {self._zones.written(zone)}))"
             for zone in dict.fromkeys(zone for one in kind.promotions for zone in _origins(one))
         ]
@@ -99,6 +108,7 @@ class LandingWriter:
         if landing.add != "add":
             about = f"How a {name} ends its moves, taking the piece at $1 en passant."
             effects = [*self._effects[piece], "(capture $1)"]
+            effects += self._blast
             if self._hands.joins:
                 about += " It joins the hand as $2."
                 effects.append(f"({self._hands.hold} $2 $3 $4)")
@@ -127,6 +137,21 @@ class LandingWriter:
         lines = [f"(if (not {disjunction(conditions)}) {landing.add})"]
         add = self._define(f"{prefix}add", about, lines)
         return Landing(prefix, landing.start, add)
+
+    def _explode(self, directions: Sequence[str]) -> None:
+        """The macros of captures that explode, in their captor and in some directions."""
+        assert self._game.blast is not None
+        spared = self._game.blast.spared
+        here = "(not-position-flag? starts-here $1)"  # that piece has moved away
+        others = [f"(not-piece? {n} $1)" for i, n in enumerate(self._pieces) if spared >> i & 1]
+        tests = " ".join(["(or (friend? $1) (enemy? $1))", here, *others])
+        about = "Takes off what stands in direction $1, if the explosion does not spare it."
+        part = self._define("blast-part", about, [f"(if (and {tests}) (capture $1))"])[1:-1]
+        lines = ["capture", *(f"({part} {direction})" for direction in directions)]
+        self._blast = [self._define("blast", "Takes off the captor and what stands around.", lines)]
+        code = [f"(if enemy? {self._blast[0]})"]
+        self._exploding = [self._define("explode", "Captures explode.", code)]
+        self._start = ["(set-position-flag starts-here true)"]
 
     def _define(self, wish: str, about: str, lines: list[str]) -> str:
         """The call of a new macro."""
