@@ -11,15 +11,17 @@ import json
 import sys
 from pathlib import Path
 
-from bench.measure import Measurement, cold_starts, perft_speeds
+from bench.measure import Game, Measurement, cold_starts, perft_speeds
 
-_RULES = Path(__file__).parents[1] / "rollerball.rules"
-_JOCLY_GAME = "rollerball-chess"
+_ROOT = Path(__file__).parents[1]
+_ROLLERBALL = Game("rollerball", _ROOT / "rollerball.rules", "rollerball-chess")
+_XIANGQI = Game("xiangqi", _ROOT / "games" / "xiangqi.rules", "xiangqi")
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--depth", type=int, default=5, help="depth of the perft (5)")
+    parser.add_argument("--depth", type=int, default=5, help="depth of Rollerball's perft (5)")
+    parser.add_argument("--xiangqi-depth", type=int, default=3, help="of xiangqi's perft (3)")
     parser.add_argument("--repeat", type=int, default=5, help="measurements of each kind (5)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
@@ -27,8 +29,9 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     rows = [
-        perft_speeds(_RULES, _JOCLY_GAME, arguments.depth, arguments.repeat),
-        *cold_starts(_RULES, _JOCLY_GAME, arguments.repeat),
+        perft_speeds(_ROLLERBALL, arguments.depth, arguments.repeat, aim=3.0),
+        perft_speeds(_XIANGQI, arguments.xiangqi_depth, arguments.repeat, aim=5.0),
+        *cold_starts(_ROLLERBALL, arguments.repeat),
     ]
     if arguments.json:
         print(json.dumps({"rows": [row.as_json() for row in rows]}))

@@ -24,6 +24,15 @@ jocly.createMatch(process.argv[2]).then(match => match.getPossibleMoves().then(m
 
 
 @dataclass(frozen=True, slots=True)
+class Game:
+    """A game that both programs play: its rule file, and what Jocly calls it."""
+
+    name: str
+    file: Path
+    jocly: str
+
+
+@dataclass(frozen=True, slots=True)
 class Measurement:
     """Ours beside Jocly's; `ratio` says how many times better ours is, `aim` what is wanted."""
 
@@ -61,11 +70,11 @@ def _environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
-def perft_speeds(file: Path, game: str, depth: int, repeat: int) -> Measurement:
-    """Leaf nodes a CPU second; both programs are warm, and take turns."""
-    position = Rules.load(file).start()
+def perft_speeds(game: Game, depth: int, repeat: int, *, aim: float) -> Measurement:
+    """Leaf nodes a CPU second; both programs count the same ones, are warm, and take turns."""
+    position = Rules.load(game.file).start()
     ours, theirs = [], []
-    with JoclyGame(game, find_package(), timeout=600) as jocly:
+    with JoclyGame(game.jocly, find_package(), timeout=600) as jocly:
         jocly.start()
         for _ in range(repeat):
             began = time.process_time()
@@ -75,19 +84,20 @@ def perft_speeds(file: Path, game: str, depth: int, repeat: int) -> Measurement:
             if counted.nodes != nodes:
                 raise AssertionError(f"perft {depth}: {nodes} here, {counted.nodes} in Jocly")
             theirs.append(nodes / counted.seconds)
-    return Measurement(f"perft {depth}", "nodes/s", max(ours), max(theirs), 3.0)
+    name = f"perft {depth}, {game.name}"
+    return Measurement(name, "nodes/s", max(ours), max(theirs), aim)
 
 
-def cold_starts(file: Path, game: str, repeat: int) -> Iterator[Measurement]:
+def cold_starts(game: Game, repeat: int) -> Iterator[Measurement]:
     """CPU seconds of a new process that answers one question.
 
     The first time nothing is kept from earlier runs, afterwards a file's resolved game is.
     """
     package = str(find_package().resolve())
-    node = [find_node(), "-e", _LIST_MOVES, package, game]
+    node = [find_node(), "-e", _LIST_MOVES, package, game.jocly]
     theirs = min(_cpu_seconds(node, {}) for _ in range(repeat))
     for command in ("check", "moves"):
-        ours = [sys.executable, "-m", "rulec", command, str(file)]
+        ours = [sys.executable, "-m", "rulec", command, str(game.file)]
         with tempfile.TemporaryDirectory() as cache:
             kept = {"XDG_CACHE_HOME": cache}
             _cpu_seconds(ours, kept)

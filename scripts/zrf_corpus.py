@@ -1,15 +1,17 @@
 """Measure how well public Zillions rule files and recorded games are read, resolved and replayed.
 
-    python scripts/zrf_corpus.py FOLDER [--imports]
+    python scripts/zrf_corpus.py FOLDER [--imports [WORD]]
 
-With `--imports` it also imports every chess-like game and plays it beside what was imported.
-FOLDER holds checkouts of the repositories below, in folders of any name. None of their files is
-part of this project; this script names repositories and paths only.
+With `--imports` it imports every game instead, and plays it beside what was imported; with a WORD
+only those of files that have it in their path. FOLDER holds checkouts of the repositories below, in
+folders of any name. None of their files is part of this project; this script names repositories and
+paths only.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 import time
 from collections import Counter
@@ -18,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rulec.importing.run import import_game
-from rulec.syntax.diagnostics import RulecError, Severity
+from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.zrf.api import check, load_game, replay, variants
 from rulec.zrf.files import decode
 from rulec.zrf.interpreter import Interpreter
@@ -57,8 +59,10 @@ class Report:
     engines: int = 0
     ended: int = 0
     moves: Counter[str] = field(default_factory=Counter)
-    chess_like: int = 0
-    imported: int = 0
+    imports: Counter[str] = field(default_factory=Counter)
+    imported: Counter[str] = field(default_factory=Counter)
+    files_with: dict[str, set[Path]] = field(default_factory=dict)
+    files_imported: dict[str, set[Path]] = field(default_factory=dict)
     not_imported: Counter[str] = field(default_factory=Counter)
     lines: list[str] = field(default_factory=list)
     unexplained: list[str] = field(default_factory=list)
@@ -135,26 +139,61 @@ def measure_records(folder: Path, report: Report) -> None:
             report.lines.append(f"{record.name}: goes on after the rules see an end ({beyond}×)")
 
 
-def measure_imports(folder: Path, report: Report) -> None:
-    """Import every chess-like game: one with a checkmate, whose moves no program makes.
+def measure_imports(folder: Path, report: Report, word: str = "") -> None:
+    """Import every game whose moves no program makes, all variants included.
 
     Each is then played beside the game it was read from, which must agree.
     """
     for path in rule_files(folder):
+        if word not in str(path.relative_to(folder)):
+            continue
         try:
             titles = variants(path)
         except RulecError:
             continue
         for title in titles:
-            try:
-                game = load_game(path, title)
-                if game.engine or not any(isinstance(g.test, Checkmated) for g in game.goals):
-                    continue
-                report.chess_like += 1
-                import_game(path, title, positions=IMPORT_POSITIONS)
-                report.imported += 1
-            except RulecError as error:
-                report.not_imported[error.diagnostics[0].message.split(":")[0]] += 1
+            measure_import(path, title, report)
+
+
+def measure_import(path: Path, title: str, report: Report) -> None:
+    """Import one game; what stops it is counted."""
+    try:
+        game = load_game(path, title)
+    except RulecError:
+        return
+    if game.engine:
+        return
+    mates = any(isinstance(goal.test, Checkmated) for goal in game.goals)
+    kind = "with a checkmate" if mates else "without a checkmate"
+    name = f"{'/'.join(path.parts[-2:])} # {title}"
+    report.imports[kind] += 1
+    report.files_with.setdefault(kind, set()).add(path)
+    try:
+        import_game(path, title, positions=IMPORT_POSITIONS)
+    except RulecError as error:
+        causes = dict.fromkeys(cause(one) for one in error.diagnostics)
+        report.not_imported.update(causes.keys())
+        print(f"  {name}: {'; '.join(causes)}", flush=True)
+        return
+    report.imported[kind] += 1
+    report.files_imported.setdefault(kind, set()).add(path)
+    print(f"  {name}: imported", flush=True)
+
+
+def cause(found: Diagnostic) -> str:
+    """Why a game cannot be imported, without what is particular to it."""
+    return re.sub(r":.*", "", found.message) if found.code in ("E634", "E635") else found.message
+
+
+def print_imports(report: Report) -> None:
+    """The share of games that are imported, and why the rest are not."""
+    for kind, games in sorted(report.imports.items()):
+        files = len(report.files_with[kind])
+        done = len(report.files_imported.get(kind, ()))
+        print(f"{report.imported[kind]} of {games} games {kind} imported")
+        print(f"  from {done} of the {files} files that have such games")
+    for reason, count in report.not_imported.most_common():
+        print(f"  {count:6} not: {reason}")
 
 
 def positions_after_an_end(rules: Interpreter, last: Position) -> int:
@@ -169,12 +208,27 @@ def positions_after_an_end(rules: Interpreter, last: Position) -> int:
 
 def main() -> int:
     """Print the numbers; 1 if anything is left unexplained."""
-    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--imports"]):
+    if len(sys.argv) not in (2, 3, 4) or sys.argv[2:3] not in ([], ["--imports"]):
         print(__doc__)
         return 2
     folder = Path(sys.argv[1])
     report = Report()
     begun = time.process_time()
+    if sys.argv[2:]:
+        measure_imports(folder, report, *sys.argv[3:])
+        print_imports(report)
+    else:
+        print_records(folder, report)
+    for line in report.lines:
+        print(f"  {line}")
+    for line in report.unexplained:
+        print(f"  NOT EXPLAINED: {line}")
+    print(f"{time.process_time() - begun:.0f} seconds of processor time")
+    return 1 if report.unexplained else 0
+
+
+def print_records(folder: Path, report: Report) -> None:
+    """How well the files are read and the records replayed."""
     measure_files(folder, report)
     print(f"{report.resolved} of {report.files} rule files without an error")
     measure_records(folder, report)
@@ -182,17 +236,6 @@ def main() -> int:
     print(f"{report.ended} of them end where the rules see an end of the game")
     for likeness, count in report.moves.most_common():
         print(f"  {count:6} moves: {likeness}")
-    if "--imports" in sys.argv:
-        measure_imports(folder, report)
-        print(f"{report.imported} of {report.chess_like} games with a checkmate imported")
-        for reason, count in report.not_imported.most_common():
-            print(f"  {count:6} not: {reason}")
-    for line in report.lines:
-        print(f"  {line}")
-    for line in report.unexplained:
-        print(f"  NOT EXPLAINED: {line}")
-    print(f"{time.process_time() - begun:.0f} seconds of processor time")
-    return 1 if report.unexplained else 0
 
 
 if __name__ == "__main__":

@@ -209,3 +209,71 @@ def test_bad_specs(spec: str, code: str, monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(RulecError) as raised:
         crosscheck(spec, ROLLERBALL)
     assert raised.value.diagnostics[0].code.startswith(code)
+
+
+HANDS = """
+game "Hands" { players White, Black captures join the hand checks are illegal }
+board { grid 4 x 4 orientation White north symmetry rotation }
+piece King "K" royal { step any }
+piece Gold "G" { step orthogonal drop DROP }
+setup { White King a1, Gold b1 c1 }
+goal { win King on rank 4  win checkmate  draw stalemate  draw repetition 3 }
+"""
+SET_UP = """
+game "Set up" { players White, Black }
+board { grid 5 x 5 orientation White north symmetry reflection }
+piece King "K" royal {
+    step any
+    step any then step same to empty first passing safely
+    castle from rank 1 -> d1 with Rook east -> c1
+}
+piece Rook "R" { slide orthogonal }
+setup { White Rook a2 }
+before play { White passes  Black places TURN }
+goal { win check 9 times  win checkmate  draw stalemate  draw repetition 3 }
+"""
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    (folder / name).write_text(text, encoding="utf-8")
+    return f"rules:{folder / name}"
+
+
+def test_drops_and_turns_before_play_are_seen(tmp_path: Path) -> None:
+    hands = written(tmp_path, "hands.rules", HANDS.replace("DROP", ""))
+    plan = Plan(depth=3, games=24, plies=60)
+    report = crosscheck(hands, hands, plan)
+    assert report.verdict is Verdict.EQUAL
+    assert report.notebook.coverage["Gold is dropped"]
+    turn = "King, Rook on c1:e1 with King on c1:d1"
+    set_up = written(tmp_path, "set-up.rules", SET_UP.replace("TURN", turn))
+    report = crosscheck(set_up, set_up, plan)
+    assert report.verdict is Verdict.EQUAL
+    missing = {item.key for item in report.items if not report.notebook.coverage[item.key]}
+    assert not {key for key in missing if key.startswith(("before play", "King: "))}
+
+
+def test_other_drops_are_a_cause_with_a_small_witness(tmp_path: Path) -> None:
+    anywhere = written(tmp_path, "anywhere.rules", HANDS.replace("DROP", ""))
+    near = written(tmp_path, "near.rules", HANDS.replace("DROP", "on rank 1:2"))
+    report = crosscheck(anywhere, near, Plan(depth=2, games=8, plies=40))
+    [finding] = [one for one in report.findings if one.group.cause.shape == "drop"]
+    cause, witness = finding.group.cause, finding.witness
+    assert (cause.has, cause.piece) == (0, "Gold")
+    assert cause.rule is not None
+    assert cause.rule.text == "drop"
+    assert witness.fen is not None
+    assert "[" in witness.fen
+    assert len(parse_setting(witness.fen).pieces) <= 4
+
+
+def test_other_ways_to_set_up_are_a_cause(tmp_path: Path) -> None:
+    turns = ("King, Rook on c1:e1", "King, Rook on c1:e1 with King on c1:d1")
+    ours, theirs = (
+        written(tmp_path, f"{number}.rules", SET_UP.replace("TURN", turn))
+        for number, turn in enumerate(turns)
+    )
+    report = crosscheck(ours, theirs, Plan(depth=1, games=2, plies=6))
+    [finding] = report.findings
+    assert finding.group.cause.shape == "before play"
+    assert finding.witness.difference.only[0] == {"#-RK", "#R-K"}

@@ -1,6 +1,7 @@
 """Rollerball against the real Jocly: the same moves everywhere, and only its own endings differ."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,17 @@ def test_its_own_variant_does_not_differ_in_100_000_positions(jocly: JoclyEngine
     report = crosscheck(open_engine(f"{ROLLERBALL}#Jocly"), jocly, plan)
     assert report.notebook.positions == 100_000
     assert report.verdict is Verdict.EQUAL
+
+
+@pytest.mark.parametrize("game", ["chess960", "metamachy-chess"])
+def test_set_ups_are_chosen_alike(game: str, jocly_package: Path) -> None:
+    rules = f"rules:{ROOT / 'games' / game}.rules"
+    with closing(JoclyEngine(game, "jocly", timeout=60, package=jocly_package)) as jocly:
+        plan = Plan(depth=2, games=2, plies=30)
+        report = crosscheck(open_engine(rules), jocly, plan)
+    assert report.verdict is Verdict.EQUAL
+    [turn] = [one for one in report.items if one.key.startswith("before play: Black")]
+    assert report.notebook.coverage[turn.key]
 
 
 def test_a_built_folder(jocly_package: Path, tmp_path: Path) -> None:

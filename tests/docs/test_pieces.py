@@ -80,7 +80,7 @@ def test_a_rule_is_part_of_a_game(row: list[str]) -> None:
         written = f'game "Rules" {{ {written} }}'
     elif re.match(r"castle ", written):
         written = f'piece King "K" royal {{ step any {written} }}'
-    elif re.match(r"wrap|hole|zone|gate|link|hex|grid", written):
+    elif re.match(r"wrap|glue|hole|zone|gate|link|hex|grid", written):
         written = f"board {{ {written} }}"
     elif not re.match(r"(piece|setup) ", written):
         written = f'piece Pawn "P" {{ step forward {written} }}'

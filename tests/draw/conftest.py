@@ -35,6 +35,7 @@ def ring(size: int) -> Board:
         cells=cells,
         squares=squares,
         steps=steps,
+        headings=tuple((direction,) * count for direction in range(8)),
         arrows=(north, south),
         predecessors=(None,) * count,
         mirror=tuple(reversed(range(count))),

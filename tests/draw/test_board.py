@@ -1,12 +1,18 @@
 """Boards as drawings: what is on them and where."""
 
+from itertools import pairwise
+from math import dist
+
 from rulec.draw.board import MARGIN, Moves, margin, position_drawing, start_placements
 from rulec.draw.drawing import Circle, Drawing, Path, end_of
 from rulec.draw.glyphs import piece_marks
 from rulec.draw.layout import CELL
 from rulec.draw.svg import svg
 from rulec.model.game import Game
+from rulec.model.load import load
+from rulec.model.lower import lower
 from rulec.model.tables import Ends, Line, Stop
+from tests.support.games import ROOT
 
 from .conftest import SPAN
 
@@ -103,6 +109,21 @@ def test_a_target_that_no_line_leads_to_is_shown(game: Game) -> None:
     at = game.board.by_name
     moves = Moves(at["a1"], (), targets={at["c1"]})
     assert dots(position_drawing(game, {at["a1"]: (0, 0)}, moves=moves)) == [centre(game, "c1")]
+
+
+def test_a_line_over_a_glued_edge_leaves_the_board_and_comes_back() -> None:
+    strip = load(ROOT / "games" / "cubic-chess.rules", "Over the edges")
+    queen = next(i for i, piece in enumerate(strip.pieces) if piece.name == "Queen")
+    square = strip.board.by_name["g8"]
+    moves = Moves(square, lower(strip).lines[0][queen][square])
+    lines = [
+        (mark.start, *map(end_of, mark.segments))
+        for mark in position_drawing(strip, {square: (0, queen)}, moves=moves).marks
+        if isinstance(mark, Path) and mark.stroke and not mark.closed
+    ]
+    lengths = {dist(*ends) / CELL for line in lines for ends in pairwise(line)}
+    assert lines
+    assert max(lengths) <= dist((0, 0), (1, 1))
 
 
 def test_every_known_piece_has_its_own_shape_and_others_show_their_letter(game: Game) -> None:

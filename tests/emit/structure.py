@@ -19,10 +19,11 @@ _TOKEN = re.compile(r'\s*(;[^\n]*|"[^"]*"|[()]|[^\s();"]+)')
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*\??")
 
 _INSTRUCTIONS = {"add", "from", "to", "mark", "back", "cascade", "capture", "flip", "else"}
-_PLAIN_CONDITIONS = {"empty?", "enemy?", "friend?", "true", "false"}
+_PLAIN_CONDITIONS = {"empty?", "enemy?", "friend?", "attacked?", "true", "false"}
 _LIMITS = {"zones": 32, "directions": 100, "flags": 32}
 _SECTIONS = {
-    "title", "description", "history", "players", "turn-order", "board", "board-setup", "piece",
+    "title", "description", "history", "players", "turn-order", "move-priorities", "option",
+    "board", "board-setup", "piece",
     "win-condition", "loss-condition", "draw-condition",
 }  # fmt: skip
 _WORDS = _INSTRUCTIONS | _PLAIN_CONDITIONS | _SECTIONS | {
@@ -144,12 +145,17 @@ class _Checker:
             if not isinstance(section, list) or section[0] not in _SECTIONS:
                 self.found.append(f"{section!r} is no section of a game")
         self.players = self.words(self.one("players"))
-        if self.words(self.one("turn-order")) != self.players:
-            self.found.append("the turn order is not that of the players")
         self.pieces = [str(self.part(piece, "name")[1]) for piece in self.all("piece")]
         self.attributes = {
             str(one[1]) for piece in self.all("piece") for one in self.all("attribute", piece)
         }
+        self.types = {
+            str(one[1])
+            for piece in self.all("piece")
+            for moves in self.all("moves", piece)
+            for one in self.all("move-type", moves)
+        }
+        self.turns()
         self.board()
         self.setup()
         for piece in self.all("piece"):
@@ -182,24 +188,42 @@ class _Checker:
         if word not in known:
             self.found.append(f"there is no {what} {word}")
 
+    def turns(self) -> None:
+        for form in self.all("move-priorities"):
+            for move_type in form[1:]:
+                self.need(move_type, self.types, "move type")
+        before: list[Form] = []
+        rest = self.one("turn-order")[1:]
+        if "repeat" in rest:
+            at = rest.index("repeat")
+            before, rest = rest[:at], rest[at + 1 :]
+        for turn in before:
+            self.need(turn[0], self.players, "player")
+            self.need(turn[1], self.types, "move type")
+        if rest != self.players:
+            self.found.append("the turn order is not that of the players")
+
     # -- the board
 
     def board(self) -> None:
         board = self.one("board")
         self.image(str(self.part(board, "image")[1]))
-        grid = self.part(board, "grid")
-        dimensions = self.part(grid, "dimensions")[1:]
-        labels = [str(one[0]).strip('"').split("/") for one in dimensions if isinstance(one, list)]
-        squares = ["".join(parts) for parts in product(*labels)]
+        squares = [str(one[0]) for form in self.all("positions", board) for one in form[1:]]
+        self.directions = []
+        for grid in self.all("grid", board):
+            sizes = [one for one in self.part(grid, "dimensions")[1:] if isinstance(one, list)]
+            labels = [str(one[0]).strip('"').split("/") for one in sizes]
+            squares += ["".join(parts) for parts in product(*labels)]
+            declared = self.part(grid, "directions")[1:]
+            self.directions = [str(one[0]) for one in declared if isinstance(one, list)]
         killed = [word for form in self.all("kill-positions", board) for word in self.words(form)]
         for word in killed:
             self.need(word, squares, "square to kill")
         dummies = [word for form in self.all("dummy", board) for word in self.words(form)]
         self.positions = {*squares, *dummies} - set(killed)
-        declared = self.part(grid, "directions")[1:]
-        self.directions = [str(one[0]) for one in declared if isinstance(one, list)]
         for form in self.all("links", board):
-            self.directions.append(str(form[1]))
+            if form[1] not in self.directions:
+                self.directions.append(str(form[1]))
             for pair in form[2:]:
                 for end in pair:
                     self.need(end, self.positions, "linked square")
@@ -254,8 +278,10 @@ class _Checker:
         for moves in self.all("moves", piece):
             for block in moves[1:]:
                 self.set_flags: set[str] = set()
-                if isinstance(block, list):
+                if isinstance(block, list) and block[0] != "move-type":
                     self.block(block)
+                elif isinstance(block, list):
+                    self.need(block[1], self.types, "move type")
                 else:
                     self.found.append(f"{block} stands among the moves")
 
@@ -279,11 +305,20 @@ class _Checker:
                 case ["add", *types]:
                     for word in types:
                         self.need(word, self.pieces, "piece to become")
+                case ["set-position-flag", flag, condition]:
+                    self.condition(condition)
+                    self.set_flags.add(str(flag))
                 case ["set-attribute", attribute, condition]:
                     self.condition(condition)
                     self.need(attribute, self.attributes, "attribute")
                 case ["capture", place]:
                     self.need(place, {*self.directions, *self.positions}, "place")
+                case ["create", player, piece, square]:
+                    self.need(player, self.players, "player")
+                    self.need(piece, self.pieces, "piece to create")
+                    self.need(square, self.positions, "square")
+                case ["create", piece]:
+                    self.need(piece, self.pieces, "piece to create")
                 case ["change-type", piece, square]:
                     self.need(piece, self.pieces, "piece to change into")
                     self.need(square, self.positions, "square")
@@ -300,17 +335,31 @@ class _Checker:
             case ["and" | "or" | "not", *parts]:
                 for part in parts:
                     self.condition(part)
-            case ["flag?", flag]:
+            case ["flag?" | "position-flag?", flag]:
                 self.need(flag, self.set_flags, "flag that has been set")
-            case ["in-zone?", zone]:
+            case ["in-zone?", zone, *place]:
                 self.need(zone, self.zones, "zone")
+                for one in place:
+                    self.need(one, {*self.directions, *self.positions}, "place")
                 self.zones_used.add(str(zone))
             case ["on-board?", direction]:
                 self.need(direction, self.directions, "direction")
-            case ["empty?" | "enemy?" | "friend?" | "attacked?" | "last-from?" | "last-to?", place]:
+            case ["attacked?", place] if place not in self.types:
                 self.need(place, {*self.directions, *self.positions}, "place")
+            case ["empty?" | "enemy?" | "friend?" | "last-from?" | "last-to?", place]:
+                self.need(place, {*self.directions, *self.positions}, "place")
+            case ["attacked?", move_type, *place]:
+                self.need(move_type, self.types, "move type")
+                for one in place:
+                    self.need(one, {*self.directions, *self.positions}, "place")
+            case ["position?", square]:
+                self.need(square, self.positions, "square")
+            case ["piece?", piece]:
+                self.need(piece, self.pieces, "piece")
             case [attribute, place] if attribute in self.attributes:
                 self.need(place, {*self.directions, *self.positions}, "place")
+            case ["piece?", piece]:
+                self.need(piece, self.pieces, "piece")
             case ["piece?", piece, place]:
                 self.need(piece, self.pieces, "piece")
                 self.need(place, {*self.directions, *self.positions}, "place")
@@ -340,7 +389,11 @@ class _Checker:
                 for place in places:
                     self.need(place, {*self.positions, *self.zones}, "place")
                     self.zones_used.add(str(place))
-            case ["and", *parts]:
+            case ["pieces-remaining" | "total-piece-count", number, piece]:
+                self.need(piece, self.pieces, "piece")
+                if not str(number).isdigit():
+                    self.found.append(f"{number} is no number of pieces")
+            case ["and" | "not", *parts]:
                 for part in parts:
                     self.test(part)
             case _:
@@ -358,6 +411,7 @@ class _Checker:
             "macro": self.macros,
             "flag": self.flags,
             "attribute": self.attributes,
+            "move type": self.types,
         }
         owners: dict[str, str] = {}
         for kind, names in kinds.items():

@@ -43,7 +43,7 @@ def test_orthodox_chess_is_sound_without_the_endings_that_zillions_lacks() -> No
     assert zrf.count("(attribute never-moved? true)") == 3
     assert "((verify (and (empty? f1) (empty? g1)))\n" in zrf
     assert "(king-castle g1 h1 f1))\n" in zrf
-    assert "(pawn-en-passant nw s n) (pawn-en-passant ne s n)" in zrf
+    assert "(pawn-passing-step-to-empty nw) (pawn-passing-step-to-empty ne)" in zrf
 
 
 @pytest.mark.parametrize(("file", "variant", "slug"), [GAMES[0], GAMES[3]])

@@ -1,13 +1,16 @@
 """Movements as macros: which one is chosen, with which arguments."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from rulec.emit.zrf import emit
 from rulec.emit.zrf.macros import Bend, Shape
 from rulec.emit.zrf.paths import Run, packed
 from rulec.model.tables import Ends
 
-from .conftest import lowered
+from .conftest import ROOT, lowered
 from .structure import problems
 
 ORIENTED = """
@@ -198,8 +201,43 @@ def test_first_moves_are_known_by_an_attribute_that_every_move_clears() -> None:
 
 def test_an_optional_promotion_repeats_the_effects_before_each_add() -> None:
     text = written(ORIENTED, "step forward first may promote to King on rank 6")
-    assert text.count("(set-attribute never-moved? false)\n") == 2
+    assert text.count("(set-attribute never-moved? false)\n") == 3
     assert "        add\n        (set-attribute never-moved? false)\n        (add King)\n" in text
+
+
+COUNTING = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal { step any }
+piece Rook "R" { slide orthogonal }
+piece Man "M" {
+    slide forward 2 to empty from rank 2 leaving en passant
+    step forward-left en passant
+    may promote to captured Rook on rank 5
+    promotes to captured Rook on rank 6 ILLEGAL
+}
+setup { White King b1, Rook a1 f1, Man a2 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_a_promotion_to_lost_pieces_counts_those_that_stand() -> None:
+    files = emit(*lowered(COUNTING.replace("ILLEGAL", "")))
+    text = " ".join(files["test.zrf"].decode().split())
+    assert "(links next (a1 b1) (b1 c1)" in text
+    assert "(f6 outside))" in text
+    assert "(while (on-board? next) (if (and friend? (piece? $1))" in text
+    assert "add (count-to-2 Rook) (if (not-flag? stand-2) (add Rook) )" in text
+    assert "(if (not-flag? promotes) add )" in text
+    assert "(capture $1) add (count-to-2 Rook)" in text
+    assert "(last-from? n)) (man-take s))" in text
+
+
+def test_what_may_become_nothing_attacks_a_royal_piece_all_the_same() -> None:
+    files = emit(*lowered(COUNTING.replace("ILLEGAL", "or is illegal")))
+    text = " ".join(files["test.zrf"].decode().split())
+    assert "(if (and enemy? (piece? King)) (add Rook) )" in text
+    assert "promotes)" not in text
 
 
 def test_shapes_have_telling_names() -> None:
@@ -220,3 +258,175 @@ def test_lines_that_share_their_way_share_a_direction() -> None:
     assert [direction.runs for direction in directions] == [[long, short], [crossing], [shorter]]
     assert directions[0].links == {1: 2, 2: 3, 3: 4}
     assert directions[0].starts == (0b110, 0)
+
+
+def test_a_promotion_that_depends_on_the_start_asks_a_flag_set_there() -> None:
+    rule = "step forward promotes to King on rank 6 from home"
+    from_home = " ".join(written(ORIENTED, rule).split())
+    assert "(define man-start (set-flag from-home (in-zone? home)))" in from_home
+    assert "(if (and (in-zone? rank-6) (flag? from-home))" in from_home
+    also = written(ORIENTED, "step forward may promote to King in home")
+    assert "(if (or (in-zone? home) (flag? from-home))" in also
+
+
+def test_captures_of_royal_or_of_common_pieces_only() -> None:
+    text = """
+    game "Test" { players White, Black }
+    board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+    piece King "K" royal { step any  slide forward to royal }
+    piece Man "M" { step any to common  step sideways }
+    setup { White King b1, Man a1 }
+    goal { win checkmate  draw stalemate }
+    """
+    (zrf,) = (data.decode() for name, data in emit(*lowered(text)).items() if "zrf" in name)
+    assert "(slide-to-royal n)" in zrf
+    assert "(verify (and enemy? (piece? King))) add" in " ".join(zrf.split())
+    assert "(verify (and enemy? (not-piece? King))) add" in " ".join(zrf.split())
+
+
+LEAPING = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal {
+    step any
+    step any then step same, outward to empty first passing safely
+}
+piece Gun "G" { slide any to empty  slide any over 1 to enemy }
+setup { White King b1, Gun a1 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_a_leap_over_squares_not_attacked_goes_one_way_or_the_other() -> None:
+    calm = LEAPING.replace(" over 1 to enemy", "")
+    (zrf,) = (data.decode() for name, data in emit(*lowered(calm)).items() if "zrf" in name)
+    assert "(king-safe-leap nn n)" in zrf
+    assert "(king-safe-leap-either-way nne n ne)" in zrf
+    ways = "(or (and (on-board? $2) (not-attacked? $2)) (and (on-board? $3) (not-attacked? $3)) )"
+    assert ways in " ".join(zrf.split())
+
+
+def test_who_asks_what_is_attacked_is_not_jumped_itself() -> None:
+    (zrf,) = (data.decode() for name, data in emit(*lowered(LEAPING)).items() if "zrf" in name)
+    assert zrf.count("(move-type plain)") == 2
+    assert zrf.count("(move-type over-king)") == 1
+    assert "(not-attacked? plain $2)" in zrf
+    assert "(verify (not (and enemy? (piece? King))))" in zrf
+
+
+BEFORE = """
+game "Test" { players White, Black }
+board { grid 6 x 6  orientation White north, Black south  symmetry reflection }
+piece King "K" royal { step any }
+piece Rook "R" { slide orthogonal }
+setup { White Rook a2 }
+before play { White passes  Black places King, Rook on a1:c1 }
+goal { win checkmate  draw stalemate }
+"""
+
+
+def test_turns_before_play_are_those_of_a_piece_beside_the_board() -> None:
+    files = emit(*lowered(BEFORE))
+    text = files["test.zrf"].decode()
+    assert problems(text, files) == []
+    assert "(turn-order (Black setting-up) repeat White Black)" in text
+    assert "(Black (Rook a5) (Set-up black-choice))" in text
+    assert "(links aside (black-choice black-chosen))" in text
+    assert "(move-type setting-up)" in text
+    # Two pieces on three squares: a macro for each pair of squares.
+    assert text.count("(aside (arrange") == 6
+    assert "(create White $1 a1)\n    (create White $2 c1)\n    (create Black $1 a6)" in text
+
+
+def test_castling_of_two_of_which_one_is_in_its_place() -> None:
+    text = (ROOT / "games/chess960.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert problems(zrf, files) == []
+    assert zrf.count("(aside (arrange ") == 960
+    assert "((verify (and (position? g1) (empty? f1)))" in zrf
+    assert "(king-castle-in-place g1 h1 f1)" in zrf
+    assert "(king-castle-beside g1 f1 f1)" in zrf
+
+
+def test_a_piece_that_castles_spends_the_right_of_its_like() -> None:
+    text = (ROOT / "games/modern-chess.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert "((verify (position? c1)) (bishop-spent g1) (bishop-castle b1 b1 c1))" in " ".join(
+        zrf.split()
+    )
+
+
+def test_compulsory_captures_have_a_move_type_of_their_own() -> None:
+    game = BEFORE[: BEFORE.index("piece")].replace("Black }", "Black  captures are compulsory }", 1)
+    files = emit(
+        *lowered(
+            f"""{game}
+            piece Man "M" {{ step any  step north to empty }}
+            setup {{ White Man a1 }}
+            goal {{ lose no moves }}
+            """
+        )
+    )
+    text = files["test.zrf"].decode()
+    assert problems(text, files) == []
+    assert "(move-priorities taking)" in text
+    assert "(win-condition (White Black) stalemated)" in text
+    assert "(move-type taking) (step-to-enemy n)" in text
+    assert text.index("(step-to-empty n)") < text.index("(move-type taking)")
+
+
+def test_hands_are_rows_of_squares_beside_the_board() -> None:
+    text = (ROOT / "games/shogi.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert problems(zrf, files) == []
+    flat = " ".join(zrf.split())
+    assert "white-pawn-18" in flat
+    assert "white-pawn-19" not in flat
+    assert "(if (and enemy? (or (piece? Pawn) (piece? Tokin))) (hold Pawn white-pawn-1" in flat
+    assert "(drop-one-a-file-into rank-1-8)" in flat
+    assert "(loss-condition (White Black) (checkmated King))" in flat
+    picture = Image.open(BytesIO(files["images/board.bmp"]))
+    assert picture.size == (9 * 50 + 36 + 9 * 50, 2 * 5 * 50)
+
+
+def test_what_is_taken_en_passant_joins_the_hand() -> None:
+    text = (ROOT / "games/crazyhouse.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text))
+    (zrf,) = (data.decode() for name, data in files.items() if name.endswith(".zrf"))
+    assert problems(zrf, files) == []
+    assert "(pawn-take s Pawn white-pawn-1 black-pawn-1)" in zrf
+    # What is dropped does not castle.
+    assert "(if empty? (set-attribute never-moved? false) add )" in " ".join(zrf.split())
+
+
+def test_goals_about_pieces_that_are_lost_count_them() -> None:
+    bare = written(ORIENTED, "step forward", goals="draw bare King")
+    assert (
+        "(draw-condition (White Black)"
+        " (and (pieces-remaining 0 Man) (not (total-piece-count 0 Man))))" in bare
+    )
+    gone = written(ORIENTED, "step forward", goals="draw extinction of King")
+    assert "(draw-condition (White Black) (pieces-remaining 0 King))" in gone
+
+
+def test_who_has_lost_all_pieces_is_not_stalemated_as_well() -> None:
+    text = (ROOT / "games/horde.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text))
+    zrf = files["horde-chess.zrf"].decode()
+    assert problems(zrf, files) == []
+    assert "(loss-condition (Black) (checkmated King))" in zrf
+    assert "(verify (not-flag? friend-left)) aside (verify empty?) add" in " ".join(zrf.split())
+
+
+def test_passes_and_exceptions() -> None:
+    text = (ROOT / "games/janggi.rules").read_text(encoding="utf-8")
+    files = emit(*lowered(text, "Zillions"))
+    zrf = files["janggi-zillions.zrf"].decode()
+    assert problems(zrf, files) == []
+    assert '(option "pass turn" true)' in zrf
+    assert "(slide-over-1-not-cannon-to-empty n)" in zrf
+    assert "(slide-over-1-to-enemy-not-cannon n)" in zrf
+    assert "(verify (and enemy? (not-piece? Cannon)))" in zrf

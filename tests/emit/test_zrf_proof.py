@@ -1,8 +1,9 @@
 """What the zrf target writes is the game itself: the file is run, and played beside the rules.
 
 Compared are the sets of legal moves, the pieces on the board and the results, position by position:
-in random games of every game that the target writes, in all golden positions of Rollerball, and in
-sparse positions of Rollerball where races, mates and stalemates are near.
+in random games of every game that the target writes, half of them begun with few pieces, in all
+golden positions of Rollerball, and in sparse positions of Rollerball where races, mates and
+stalemates are near.
 """
 
 import json
@@ -32,6 +33,10 @@ GAMES: list[tuple[str, str | None]] = [
     ("rollerball.rules", "Literal"),
     ("rollerball.rules", "Stop"),
     ("games/plain-chess.rules", None),
+    ("games/xiangqi.rules", None),
+    ("games/losing-chess.rules", None),
+    ("games/crazyhouse.rules", None),
+    ("games/horde.rules", None),
     *(
         (f"games/{path.name}", "Zillions")
         for path in sorted((ROOT / "games").glob("*.rules"))
@@ -40,12 +45,18 @@ GAMES: list[tuple[str, str | None]] = [
 ]
 """Every game that the target writes, or its variant that it does."""
 
+FEW = {"games/cubic-chess.rules": 10}
+"""Where positions have a thousand moves, how many are compared."""
+
 QUICK = [
     ("rollerball.rules", None),
     ("games/classic-chess.rules", "Zillions"),
     ("games/mini4x4-chess.rules", "Zillions"),
     ("games/smess.rules", "Zillions"),
     ("games/shako-chess.rules", "Zillions"),
+    ("games/losing-chess.rules", None),
+    ("games/metamachy-chess.rules", "Zillions"),
+    ("games/crazyhouse.rules", None),
 ]
 
 
@@ -59,7 +70,7 @@ def twins(file: str, variant: str | None) -> Twins:
     with TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(files[name])
-        return Twins(Rules(game), load(path))
+        return Twins(Rules(game), load(path), hands=game.has_hands)
 
 
 def rollerball() -> Twins:
@@ -113,16 +124,21 @@ def sparse(chance: Random) -> Pair:
 
 @pytest.mark.parametrize(("file", "variant"), QUICK)
 def test_random_games(file: str, variant: str | None) -> None:
-    assert twins(file, variant).compare(60, seed=7).difference is None
+    pair = twins(file, variant)
+    for start in (None, pair.thinned):
+        assert pair.compare(30, seed=7, start=start).difference is None
 
 
 @pytest.mark.slow
 @pytest.mark.ci
 @pytest.mark.parametrize(("file", "variant"), GAMES)
 def test_two_thousand_positions_of_every_game(file: str, variant: str | None) -> None:
-    found = twins(file, variant).compare(2000, seed=1)
-    assert found.difference is None
-    assert found.positions == 2000
+    pair = twins(file, variant)
+    for start, longest in ((None, 200), (pair.thinned, 60)):
+        positions = FEW.get(file, 1000)
+        found = pair.compare(positions, seed=1, start=start, longest=longest)
+        assert found.difference is None
+        assert found.positions == positions
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,14 @@ def test_piece_types(jocly: JoclyGame) -> None:
     }
 
 
+def test_squares_of_one_name_are_told_apart(jocly_package: Path) -> None:
+    with JoclyGame("cubic-chess", jocly_package) as game:
+        names = game.squares()
+        pieces = game.start().position.pieces
+    assert len(set(names)) == len(names) == 96
+    assert [piece.square for piece in pieces if piece.type == "king"] == ["Ac3", "Fb3"]
+
+
 def test_perft_from_the_start(jocly: JoclyGame) -> None:
     jocly.start()
     assert [jocly.perft(depth).nodes for depth in (1, 2, 3, 4)] == [7, 49, 476, 4652]

@@ -118,7 +118,7 @@ class Comparison:
             like = dict(self.game.names).get(kind.name, like)
             names |= {(side, kind.name): like for side in SIDES}
         for piece in self._start.pieces:
-            standing = placed.get(squares[piece.square])
+            standing = placed.get(squares[self._our_square(piece.square)])
             if standing is None and self.rules.game.before:
                 continue  # Jocly shows some arrangement before one is chosen.
             if standing is None or SIDES[standing[0]] is not piece.side:
@@ -144,9 +144,11 @@ class Comparison:
             takes,
         )
 
+    def _our_square(self, name: str) -> str:
+        return dict(self.game.squares).get(name, name)
+
     def _their_key(self, position: Position, move: JoclyMove) -> Key:
-        misnamed = dict(self.game.squares)
-        start, end = (misnamed.get(name, name) for name in (move.start, move.end))
+        start, end = map(self._our_square, (move.start, move.end))
         standing = position.piece_at(self.rules.game.board.by_name[start])
         if standing is None:
             raise DifferenceError(f"Jocly moves from {move.start}, where nothing stands")
@@ -305,7 +307,7 @@ class Comparison:
         pieces = tuple(
             JoclyPiece(piece.side, piece.type, piece.square, moved=False)
             for piece in self._start.pieces
-            if piece.square in squares
+            if self._our_square(piece.square) in squares
         )
         self.jocly.set(JoclyPosition(Side.WHITE, pieces))
         return Position(self.rules, state)

@@ -72,14 +72,6 @@ class Compared:
     """Whether games also start from the start position with pieces taken off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """A game that is not written, and what it waits for."""
-
-    name: str
-    why: str
-
-
 def short_snake(letter: str, most: int, becomes: str = "Rhino", last: int = 12) -> str:
     """The snake as Jocly has it, whose slide is some squares too short."""
     return f"""piece Snake "{letter}" {{
@@ -125,6 +117,21 @@ BOTH_WAYS = (
 )
 OFF_THE_WAY = (("f1", "h1", "i1"), ("f1", "d2", "e1 g1"))
 ONLY_LAST = "of the squares a pawn has passed, only the last may be taken on"
+
+FACES = tuple(
+    (f"{face}{'abcd'[across]}{along + 1}", f"{'abcdefghijklmnop'[file]}{rank + 1}")
+    for across in range(4)
+    for along in range(4)
+    for face, (file, rank) in {
+        "A": (11 - across, 3 - along),
+        "B": (15 - across, 7 - along),
+        "C": (11 - across, 7 - along),
+        "D": (3 - across, 7 - along),
+        "E": (7 - across, 7 - along),
+        "F": (4 + along, 11 - across),
+    }.items()
+)
+"""Where the squares of a cube's faces lie when Jocly's picture of it is turned upside down."""
 
 COMPARED = (
     Compared("classic-chess", DEAD),
@@ -276,10 +283,7 @@ COMPARED = (
     Compared("cylinder-chess", DEAD),
     Compared("raumschach", QUIET),
     Compared("3dchess", QUIET),
-)
-
-MISSING = (
-    Missing("cubic-chess", "a board of the six faces of a cube, whose moves go round its edges"),
+    Compared("cubic-chess", squares=FACES),
 )
 
 
@@ -297,6 +301,8 @@ class Fairy:
 FAIRY = (
     Fairy("shogi", "shogi"),
     Fairy("crazyhouse", "crazyhouse"),
+    Fairy("atomic", "atomic"),
+    Fairy("atomic", "nocheckatomic", "No check"),
     Fairy("horde", "horde"),
     Fairy("omega-chess", "omicron", "Omicron"),
     Fairy("janggi", "janggimodern"),

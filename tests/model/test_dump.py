@@ -17,14 +17,17 @@ from tests.support.games import PLAIN_CHESS, ROLLERBALL, ROOT, game_of
 SCHEMA = json.loads((ROOT / "docs" / "dump.schema.json").read_text(encoding="utf-8"))
 
 EVERYTHING = """
-game "Everything" { captures are compulsory captures join the hand
-    players may pass }
+game "Everything" {
+    captures are compulsory captures join the hand
+    captures explode on step any sparing Pawn, Rook
+    players may pass
+}
 board {
     grid 4 x 4
     orientation White north
     symmetry reflection
     zone camp White = rank 4
-    unlink a1 north
+    unlink a1 north unlink a4 south
 }
 piece King "K" royal { step any castle a1 -> c1 with Rook d1 -> b1
     step any then step same to empty first passing safely }
@@ -63,6 +66,12 @@ LEVELS = (
     .replace("King a1", "King Aa1")
 )
 
+MOEBIUS = (
+    HEXES.replace("hex ranks a1:c1, a2:d2, b3:d3", "grid 5 x 3")
+    .replace("orientation", "glue a1:a3 west to e3:e1 east orientation")
+    .replace("King a1", "King b1")
+)
+
 GAMES = {
     "Rollerball": load(ROLLERBALL),
     **{name: load(ROLLERBALL, name) for name in ("Literal", "Stop", "Jocly")},
@@ -72,6 +81,7 @@ GAMES = {
     "Byzantine Chess": load(ROOT / "games" / "byzantine-chess.rules"),
     "Hexes": game_of(HEXES),
     "Levels": game_of(LEVELS),
+    "Möbius": game_of(MOEBIUS),
 }
 
 
@@ -143,6 +153,19 @@ def test_nothing_is_left_open_in_the_schema() -> None:
 
     for node in objects(SCHEMA):
         assert "additionalProperties" in node or node["unevaluatedProperties"] is False
+
+
+def test_the_size_of_the_tables_is_told() -> None:
+    data = dumped(load(ROLLERBALL))
+    lines = [
+        line
+        for side in data["lines"].values()
+        for piece in side.values()
+        for square in piece.values()
+        for line in square
+    ]
+    stops = sum(len(line["stops"]) for line in lines)
+    assert data["size"] == {"lines": len(lines), "stops": stops}
 
 
 def test_lines_are_the_golden_rays() -> None:

@@ -1,11 +1,14 @@
 """Lowering: lines and their limit."""
 
+from pathlib import Path
+
 import pytest
 
+from rulec.model.load import load
 from rulec.model.lower import lower
 from rulec.play.position import Rules
 from rulec.syntax.diagnostics import RulecError
-from tests.support.games import PLAIN_CHESS, changed, game_of, plain_chess, rules_of
+from tests.support.games import PLAIN_CHESS, ROOT, changed, game_of, plain_chess, rules_of
 
 CHESS = PLAIN_CHESS.read_text(encoding="utf-8")
 QUEEN = 'piece Queen  "Q" { slide any }'
@@ -55,6 +58,24 @@ def test_a_game_with_too_many_lines_is_refused(monkeypatch: pytest.MonkeyPatch) 
 def test_paths(movement: str, square: str, expected: str) -> None:
     rules = rules_of(changed(CHESS, (QUEEN, f'piece Queen "Q" {{ {movement} }}')))
     assert targets(rules, "Queen", square) == set(expected.split())
+
+
+SMALL = [path for path in sorted((ROOT / "games").glob("*.rules")) if path.stat().st_size < 1700]
+"""Games that are lowered quickly."""
+
+
+@pytest.mark.parametrize("path", SMALL, ids=lambda path: path.stem)
+def test_what_both_players_share_is_what_each_would_have(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Lines are made once for pieces whose rules do not tell the players apart."""
+    game = load(path)
+    shared = lower(game)
+    monkeypatch.setattr("rulec.model.lower._same_for_both", lambda *_: False)
+    apart = lower(game)
+    assert [[[set(ray) for ray in piece] for piece in side] for side in shared.lines] == [
+        [[set(ray) for ray in piece] for piece in side] for side in apart.lines
+    ]
 
 
 def test_the_second_player_sees_the_board_mirrored() -> None:

@@ -12,11 +12,11 @@ from tests.support.games import rules_of
 
 
 @cache
-def _rules(pieces: str, setup: str, goals: str = "") -> Rules:
+def _rules(pieces: str, setup: str, goals: str = "", facts: str = "", board: str = "") -> Rules:
     return rules_of(
         f"""
-        game "Small" {{}}
-        board {{ grid 6 x 6 orientation White north symmetry reflection }}
+        game "Small" {{ {facts} }}
+        board {{ grid 6 x 6 orientation White north symmetry reflection {board} }}
         {pieces}
         setup {{ White {setup} }}
         goal {{ win checkmate draw stalemate {goals} }}
@@ -239,3 +239,59 @@ def test_a_piece_that_may_take_en_passant_does_not_just_move_there() -> None:
     takes = [move for move in passed.legal_moves() if format_move(rules, move) == "c3d4"]
     assert [move.captured for move in takes] == [rules.game.board.by_name["d3"]]
     assert passed.state().count_moves() == len(passed.legal_moves())
+
+
+class TestRoutes:
+    rules = _rules(
+        """piece King "K" royal { step any }
+        piece Wheel "W" { slide along ring }
+        piece Horse "H" { step along charge  slide along charge 2..2 to enemy }""",
+        "King f1, Wheel a2, Horse c1",
+        board="""route ring = a2 -> a4 -> c4 -> c2 -> a2
+            route charge White = c1 -> d3 -> e5 -> d3, b1 -> d3""",
+    )
+
+    def test_a_closed_course_goes_round_to_where_it_began(self) -> None:
+        position = parse_fen(self.rules, "5k/6/6/6/W5/5K w")
+        assert _from(position, "a2") == ["a2a4", "a2c2", "a2c4"]
+        position = parse_fen(self.rules, "5k/6/h1W3/6/6/5K w")
+        assert _from(position, "c4") == ["c4a2", "c4a4", "c4c2"]
+
+    def test_a_course_is_gone_forward_from_every_square_on_it(self) -> None:
+        position = parse_fen(self.rules, "5k/6/6/3H2/6/2H2K w")
+        assert _from(position, "c1") == []
+        assert _from(position, "d3") == ["d3e5"]
+        position = parse_fen(self.rules, "5k/4h1/6/6/6/2H2K w")
+        assert _from(position, "c1") == ["c1d3", "c1e5"]
+
+    def test_one_player_s_route_is_mirrored_for_the_other(self) -> None:
+        position = parse_fen(self.rules, "1hh2k/6/6/6/6/5K b")
+        assert _from(position, "c6") == ["c6d4"]
+        assert _from(position, "b6") == ["b6d4"]
+
+    def test_counted_as_made(self) -> None:
+        position = parse_fen(self.rules, "5k/4h1/6/6/W5/2H2K w")
+        assert position.state().count_moves() == len(position.legal_moves())
+
+
+def test_captured_pieces_return_to_their_player_s_hand() -> None:
+    rook = 'piece Rook "R" { slide orthogonal  drop on rank 1:2 }'
+    rules = _rules(
+        KING + rook, "King f1, Rook a1, 2 Rook in hand", "", "captures return to the hand"
+    )
+    start = rules.start()
+    assert start.hand(0) == start.hand(1) == {1: 2}
+    position = start.play(parse_move(start, "a1a6"))
+    assert (position.hand(0), position.hand(1)) == ({1: 2}, {1: 3})
+    assert "f6" not in {text[2:] for text in move_texts(position) if text.startswith("R@")}
+
+
+def test_who_repeats_a_position_may_lose() -> None:
+    rules = _rules(KING, "King a1", "lose repetition 2")
+    position = rules.start()
+    for text in ("a1b1", "a6b6", "b1a1", "b6a6"):
+        assert position.result() is None
+        position = position.play(parse_move(position, text))
+    result = position.result()
+    assert result is not None
+    assert (result.winner, result.reason) == (0, "repetition")

@@ -32,7 +32,7 @@ settings.register_profile(
 )
 settings.load_profile("games")
 
-GAMES = """plain-chess classic-chess shogi crazyhouse attack-chess shako-chess losing-chess
+GAMES = """plain-chess classic-chess shogi crazyhouse atomic attack-chess shako-chess losing-chess
 wild-tamerlane-chess hyderabad-chess grand-chess kaisergame-chess"""
 FILES = [ROLLERBALL, *(ROOT / "games" / f"{name}.rules" for name in GAMES.split())]
 

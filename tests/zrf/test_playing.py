@@ -14,6 +14,7 @@ from rulec.syntax.diagnostics import RulecError
 from rulec.zrf import chains, interpreter
 from rulec.zrf.api import load
 from rulec.zrf.position import PASS
+from rulec.zrf.reach import Reach
 
 if TYPE_CHECKING:
     from rulec.zrf.interpreter import Interpreter
@@ -634,7 +635,8 @@ def test_captured(lab: Lab) -> None:
     ("goal", "winner"),
     [
         ("", None),
-        ("(loss-condition (White Black) repetition)", 1),
+        ("(loss-condition (White Black) repetition)", 0),  # Black has repeated the position
+        ("(loss-condition (White) repetition)", 1),
         ("(win-condition (Black) repetition)", 1),
     ],
 )
@@ -723,3 +725,25 @@ def test_games_of_other_programs_are_refused(lab: Lab) -> None:
     path = lab.file(lab.text(pieces=man(), setup="", more='(engine "axiom.dll")'))
     with pytest.raises(RulecError, match="Z271"):
         load(path)
+
+
+@pytest.mark.parametrize(
+    ("block", "taken"),
+    [
+        ("(n (verify empty?) add)", ""),
+        ("(n (verify (and empty? true)) add)", ""),
+        ("(n (verify not-friend?) add)", "b3"),
+        ("(n (while empty? add n) add)", "b3 b4 b5"),
+        ("(n (if empty? add n else add))", "b3"),
+        ("(n (verify empty?) mark n back add)", "b3"),
+        ("(n (verify empty?) (capture n) add)", "b4"),
+    ],
+)
+def test_what_a_block_may_take_leaves_out_squares_that_it_finds_empty(
+    lab: Lab, block: str, taken: str
+) -> None:
+    game = lab.game(pieces=man(block), setup="(White (Man b2))").game
+    names = game.board.positions
+    code = game.pieces[0].moves[0].code
+    touched = Reach(game.board, 0).touched(code, 1 << names.index("b2"))
+    assert " ".join(sorted(name for i, name in enumerate(names) if touched >> i & 1)) == taken

@@ -42,7 +42,7 @@ def command(
 
     The moves are read off the move blocks; then both games are played beside each other, and
     nothing is written where they differ. What cannot be carried over is listed and stops the
-    import, unless --partial leaves it out; such a file is not compared.
+    import, unless --partial leaves it out; then the pieces that are carried whole are compared.
     """
     from rulec.importing.run import import_game
 
@@ -51,10 +51,14 @@ def command(
         write_file(found.text.encode("utf-8"), output)
     print_diagnostics(found.left_out)
     click.echo(printable(f"{output}: {found.title}"))
-    compared = found.comparison
-    if compared is None:
-        click.echo(f"  not compared: {len(found.left_out)} things are left out")
-    else:
+    compared, partly = found.comparison, found.partly
+    if partly is not None:
+        click.echo(f"  {len(found.left_out)} things are left out")
+        click.echo(
+            f"  the same moves of {', '.join(partly.pieces) or 'no piece'} in {partly.positions} "
+            f"positions ({partly.moves} moves), check and endings aside"
+        )
+    if compared is not None:
         click.echo(
             f"  the same moves, pieces and results in {compared.positions} positions "
             f"({compared.moves} moves) of random games"

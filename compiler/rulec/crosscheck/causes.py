@@ -177,7 +177,11 @@ def _promotes_otherwise(move: str, others: frozenset[str]) -> bool:
 
 
 def move_squares(move: str) -> tuple[str, str]:
-    """The two squares that a move text begins with."""
+    """The two squares that a move text begins with: none of a turn before play, one of a drop."""
+    if move[0] in "#-":
+        return "", ""
+    if "@" in move:
+        return "", move.partition("@")[2]
     end = 0
     parts = []
     for _ in range(2):
@@ -197,6 +201,7 @@ def _unexplained(pair: Pair, kind: Kind, place: Place, has: int, move: str) -> I
     letter = "" if fen is None else parse_setting(fen).at(squares[0]) or ""
     if fen is not None and letter and letter.isupper() != (parse_setting(fen).side == "w"):
         return Instance(Cause(Kind.SIDE, has), squares, None, move)
+    letter = letter or move.partition("@")[0] if "@" in move else letter
     return Instance(_of_piece(pair, kind, place, has, squares[0], letter), squares, None, move)
 
 

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rulec.engines.rules_engine import Ray, RulesEngine, shape
-from rulec.model.game import Game
-from rulec.model.tables import Castling, Ends, Line
+from rulec.model.game import Game, SetupTurn
+from rulec.model.tables import Ends, Line
 from rulec.play.position import Position
-from rulec.play.reach import Move
+from rulec.play.reach import HAND, Move
+from rulec.syntax.source import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,10 @@ class Coverage:
             counts[_goal_key(self._game, result.winner, text)] += 1
 
     def _watch_played(self, position: Position, before: Position, move: Move) -> None:
-        mover = before.piece_at(move.origin)
-        if mover is None:
+        if move.origin == HAND:
             return
+        mover = before.piece_at(move.origin)
+        assert mover is not None
         name = self._game.pieces[mover[1]].name
         if move.captured is not None:
             self.counts[f"{name} captures en passant"] += 1
@@ -78,12 +80,18 @@ class Coverage:
                 self.counts[f"{_gate_key(self._game, i)} back"] += 1
 
     def _move_key(self, position: Position, move: Move) -> str:
+        if move.choice is not None:
+            return _turn_key(self._game.before[move.choice[0]])
+        if move.origin == HAND:
+            return "" if move.becomes is None else _drop_key(self._game.pieces[move.becomes].name)
         mover = position.piece_at(move.origin)
-        if mover is None:
-            return _key_without_origin(self._game, move)
+        assert mover is not None
         kind = self._game.pieces[mover[1]]
         if move.castling is not None:
-            return _castling_key(kind.name, move.castling)
+            return _rule_key(kind.name, move.castling.rule)
+        safe = self._engine.safe_move(position, move)
+        if safe is not None:
+            return _rule_key(kind.name, safe.rule)
         for line in self._engine.rules.tables.lines[mover[0]][mover[1]][move.origin]:
             for i, stop in enumerate(line.stops):
                 passing = bool(stop.ends & Ends.EN_PASSANT)
@@ -99,7 +107,7 @@ class Coverage:
 def items(engine: RulesEngine) -> list[Item]:
     """Everything that a game's rules can do, in the order of the rules."""
     game = engine.rules.game
-    found: dict[str, str] = {}
+    found = {_turn_key(turn): str(turn.span) for turn in game.before}
     for piece, kind in enumerate(game.pieces):
         checks: dict[str, str] = {}
         captures: dict[str, str] = {}
@@ -119,8 +127,12 @@ def items(engine: RulesEngine) -> list[Item]:
         for side in engine.rules.tables.castlings:
             for castling in side:
                 if castling.piece == piece:
-                    found[_castling_key(kind.name, castling)] = str(castling.rule)
-        if game.hands and kind.drop is not None:
+                    found[_rule_key(kind.name, castling.rule)] = str(castling.rule)
+        for moves in engine.rules.tables.safe_moves:
+            for move in moves:
+                if move.piece == piece:
+                    found[_rule_key(kind.name, move.rule)] = str(move.rule)
+        if kind.drop is not None:
             found[_drop_key(kind.name)] = str(kind.drop.span)
         for promotion in kind.promotions:
             for choice in promotion.choices:
@@ -149,17 +161,16 @@ def _ray_key(piece: str, line: Line, index: int) -> str:
     return f"{piece}: {' '.join(line.rule.text.split())} ({shape(line, index)})"
 
 
-def _key_without_origin(game: Game, move: Move) -> str:
-    """The key of a move that starts on no square: a drop, or a choice before play."""
-    return "" if move.becomes is None else _drop_key(game.pieces[move.becomes].name)
+def _turn_key(turn: SetupTurn) -> str:
+    return f"before play: {' '.join(turn.span.text.split())}"
 
 
 def _drop_key(piece: str) -> str:
     return f"{piece} is dropped"
 
 
-def _castling_key(piece: str, castling: Castling) -> str:
-    return f"{piece}: {' '.join(castling.rule.text.split())}"
+def _rule_key(piece: str, rule: Span) -> str:
+    return f"{piece}: {' '.join(rule.text.split())}"
 
 
 def _check_key(ray: Ray) -> str:

@@ -92,12 +92,12 @@ def _picture(game: Game | None, fen: str, ray: Ray | None) -> Markup:
     if game is None or not fen:
         return Markup()
     try:
-        placed = parse_placement(fen.split()[0], game.board, game.pieces)
+        placed = parse_placement(fen.split()[0].partition("[")[0], game.board, game.pieces)
     except PlacementError:
         return Markup()
     placements = {one.square: (one.player, one.piece) for one in placed}
     moves = None
-    if ray is not None and all(square in game.board.by_name for square in ray.path):
+    if ray is not None and ray.origin and all(name in game.board.by_name for name in ray.path):
         origin, *path = (game.board.by_name[square] for square in ray.path)
         stops = tuple(Stop(square, Ends.BOTH) for square in path)
         moves = Moves(origin, (Line(stops, ray.rule),), {path[-1]})

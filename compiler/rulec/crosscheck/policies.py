@@ -11,7 +11,7 @@ from rulec.engines.rules_engine import RulesEngine
 from rulec.model.game import Reach
 from rulec.model.tables import mark_bit
 from rulec.play.position import Position, Rules
-from rulec.play.reach import Move
+from rulec.play.reach import EMPTY, HAND, Move
 
 _RESOLVE = 0.85
 """How often a player with a plan follows it."""
@@ -36,7 +36,10 @@ class Novelty:
         pieces = position.state().pieces
         moves = [move for move in position.legal_moves() if self._engine.text(move) in sight.common]
         chance.shuffle(moves)
-        keys = [(pieces[move.origin], self._engine.text(move)) for move in moves]
+        keys = [
+            (EMPTY if move.origin == HAND else pieces[move.origin], self._engine.text(move))
+            for move in moves
+        ]
         key = min(keys, key=self._played.__getitem__)
         self._played[key] += 1
         return key[1]
@@ -61,9 +64,11 @@ class Seeking:
         best: dict[str, int] = {}
         for move in position.legal_moves():
             text = self._engine.text(move)
-            if text in sight.common and position.piece_at(move.origin) == (
-                position.side, goal.piece
-            ):  # fmt: skip
+            if (
+                text in sight.common
+                and move.origin != HAND
+                and position.piece_at(move.origin) == (position.side, goal.piece)
+            ):
                 key = move.target, marked(goal, position, move)
                 if key in maps[position.side]:
                     best[text] = maps[position.side][key]

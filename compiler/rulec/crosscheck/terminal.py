@@ -64,7 +64,7 @@ def _finding(number: int, finding: Finding) -> Iterator[str]:
     if group.cause.rule is not None:
         rule = group.cause.rule
         yield f"   rule: {printable(rule.text)}  ({printable(rule.place)})"
-    if witness.instance.ray is not None:
+    if witness.instance.ray is not None and witness.instance.ray.origin:
         yield f"   ray: {' '.join(witness.instance.ray.path)}"
     yield f"   {printable(count_words(group))}"
     yield f"   witness: {printable(str(witness.place))}"

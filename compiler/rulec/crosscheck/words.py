@@ -7,6 +7,7 @@ from rulec.crosscheck.compare import Difference
 from rulec.crosscheck.coverage import Item
 from rulec.crosscheck.notebook import Group
 from rulec.crosscheck.run import Report
+from rulec.engines.rules_engine import BEFORE_PLAY, DROP
 
 LETTERS = ("A", "B")
 """What the two engines are called in a report."""
@@ -18,6 +19,10 @@ def cause_words(cause: Cause) -> str:
     piece = cause.piece or "a piece"
     shape = f" ({cause.shape})" if cause.shape else ""
     match cause.kind:
+        case Kind.RAY if cause.shape == BEFORE_PLAY:
+            return f"{has} has ways to set up that {lacks} has not"
+        case Kind.RAY if cause.shape == DROP:
+            return f"{has} drops {piece} where {lacks} does not"
         case Kind.RAY if cause.shape:
             return f"{has} has a ray of {piece}{shape} that {lacks} has not"
         case Kind.RAY:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from operator import sub
 
 from rulec.draw.drawing import (
     Circle,
     Colour,
     Drawing,
     Mark,
+    Point,
     map_mark,
     polygon,
     polyline,
@@ -18,7 +21,7 @@ from rulec.draw.drawing import (
 from rulec.draw.glyphs import piece_marks
 from rulec.draw.layout import CELL, Layout
 from rulec.draw.letters import text_marks
-from rulec.model.board import Square, Zone
+from rulec.model.board import Board, Square, Zone
 from rulec.model.game import Game
 from rulec.model.tables import Ends, Line
 
@@ -122,7 +125,7 @@ def _squares(layout: Layout, shaded: int) -> list[Mark]:
     """A frame that shows around the board and inside its holes, then the squares."""
     board = layout.board
     squares = board.squares
-    hexes = board.geometry.flat and not board.geometry.squared
+    hexes = board.geometry.hexes
     runs = [[square] for square in squares] if hexes else _runs(squares)
     marks: list[Mark] = []
     for run in runs:
@@ -216,9 +219,43 @@ def _trails(layout: Layout, moves: Moves, placements: Mapping[int, tuple[int, in
     marks: list[Mark] = []
     for stops in _shown(moves, placements):
         squares = (moves.square, *(square for square, _ in stops))
-        points = tuple(layout.middle(layout.board.squares[square]) for square in squares)
-        marks.append(polyline(points, _MOVE.blend(_LIGHT, 0.35), _TRAIL_WIDTH))
+        for points in _drawn(layout, squares):
+            marks.append(polyline(points, _MOVE.blend(_LIGHT, 0.35), _TRAIL_WIDTH))
     return marks
+
+
+def _drawn(layout: Layout, squares: Sequence[int]) -> list[tuple[Point, ...]]:
+    """A way over some squares as lines on the sheet, cut where it goes over an edge of that."""
+    board = layout.board
+    drawn = [[layout.middle(board.squares[squares[0]])]]
+    for here, there in pairwise(squares):
+        start, end = (layout.middle(board.squares[square]) for square in (here, there))
+        over = _over_edge(board, here, there)
+        if over is not None:
+            (right, down), (onward, below) = (layout.step(direction) for direction in over)
+            half = CELL / 2
+            drawn[-1].append((start[0] + right * half, start[1] + down * half))
+            drawn.append([(end[0] - onward * half, end[1] - below * half)])
+        drawn[-1].append(end)
+    return [tuple(points) for points in drawn]
+
+
+def _over_edge(board: Board, here: int, there: int) -> tuple[int, int] | None:
+    """The direction of a step that leaves the sheet on one side, and that in which it comes back.
+
+    None for a step that does not, and for a leap.
+    """
+    place, end = board.squares[here].place, board.squares[there].place
+    if tuple(map(sub, end, place)) in board.geometry.direction_of:
+        return None
+    return next(
+        (
+            (direction, board.headings[direction][here])
+            for direction, step in enumerate(board.steps)
+            if step[here] == there
+        ),
+        None,
+    )
 
 
 def _targets(layout: Layout, moves: Moves, placements: Mapping[int, tuple[int, int]]) -> list[Mark]:

@@ -28,9 +28,9 @@ class Layout:
     board: Board
     edge: float
 
-    @cached_property
+    @property
     def _hexes(self) -> bool:
-        return self.board.geometry.flat and not self.board.geometry.squared
+        return self.board.geometry.hexes
 
     @cached_property
     def _scale(self) -> Point:

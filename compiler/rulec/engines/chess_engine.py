@@ -9,7 +9,7 @@ import chess.variant
 
 from rulec.engines.protocol import Ending, EngineError, Place, RefusedError, Trait, View, Winner
 from rulec.engines.recent import Recent
-from rulec.engines.setting import parse_setting
+from rulec.engines.setting import parse_board
 
 _QUIET_PLIES = 100
 
@@ -50,7 +50,7 @@ class ChessEngine:
     def _first(self, start: str | None) -> chess.Board:
         if start is None:
             return self._board()
-        setting = parse_setting(start)
+        setting = parse_board(start)
         fen = f"{start.split()[0]} {setting.side} {setting.marks} {setting.passed or '-'}"
         try:
             board = self._board(f"{fen} {setting.quiet} 1")

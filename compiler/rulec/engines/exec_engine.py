@@ -19,7 +19,10 @@ from rulec.engines.child import Program, cut
 from rulec.engines.protocol import Ending, Place, RefusedError, Trait, View, Winner
 
 _HELLO = "hello rulec 1"
-_MOVE = re.compile(r"[a-z]+[0-9]+[a-z]+[0-9]+[a-z]?")
+_MOVE = re.compile(
+    r"[A-Z]?[a-z]+[0-9]+[A-Z]?[a-z]+[0-9]+(\+?[a-z][~']?)?"
+    r"|\+?[A-Z][~']?@[A-Z]?[a-z]+[0-9]+|#\S+|--"
+)
 _TRAITS = {"fen": Trait.SET, "endings": Trait.ENDINGS}
 
 

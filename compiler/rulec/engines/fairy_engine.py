@@ -57,7 +57,7 @@ class FairyEngine:
     def fen(self, place: Place) -> str:
         """The position at a place."""
         placement, side, castling, passed, quiet, *_ = self._fen(self._at(place)).split()
-        return f"{placement.partition('[')[0]} {side} {castling} {passed} {quiet}"
+        return f"{placement.replace('[]', '[-]')} {side} {castling} {passed} {quiet}"
 
     def _fen(self, line: _Line) -> str:
         found: str = pyffish.get_fen(self._variant, *line)
@@ -70,6 +70,8 @@ class FairyEngine:
         if start is None:
             return self._start, []
         setting = parse_setting(start)
+        if setting.more:
+            raise RefusedError(f"{self.name}: {start} has fields that are not known here")
         placed = replace(setting, pieces=(*setting.pieces, *self._holes))
         fields = f"{format_setting(placed).split()[0]} {setting.side} {setting.marks}"
         fen = f"{fields} {setting.passed or '-'} {setting.quiet} 1"

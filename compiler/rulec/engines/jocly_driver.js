@@ -26,6 +26,8 @@ var SIDE_OF = { white: 1, black: -1 };
 
 var jocly = null;
 var match = null;
+var squares = [];
+var numberOf = null;
 
 function fail(text) {
     throw new Error(text);
@@ -35,12 +37,32 @@ function opened() {
     return match ? match.game : fail("no game is open");
 }
 
+// Jocly's names; where it cannot find squares by them since several bear one, as on the faces of a
+// cube, capitals before the name tell them apart.
+function nameSquares(game) {
+    var geometry = game.cbVar.geometry;
+    squares = [];
+    for (var pos = 0; pos < game.g.boardSize; pos++) {
+        squares.push(geometry.PosName(pos));
+    }
+    numberOf = geometry.PosByName.bind(geometry);
+    try {
+        numberOf(squares[0]);
+    } catch (error) {
+        squares = squares.map(function (name, pos) {
+            var before = squares.slice(0, pos).filter(function (other) { return other === name; });
+            return String.fromCharCode("A".charCodeAt(0) + before.length) + name;
+        });
+        numberOf = function (name) { return squares.indexOf(name); };
+    }
+}
+
 function squareName(pos) {
-    return match.game.cbVar.geometry.PosName(pos);
+    return squares[pos];
 }
 
 function squareNumber(name) {
-    var pos = match.game.cbVar.geometry.PosByName(name);
+    var pos = numberOf(name);
     return pos >= 0 && pos < match.game.g.boardSize ? pos : fail("no square " + name);
 }
 
@@ -69,11 +91,15 @@ function movesOf(game, board) {
     return board.mMoves;
 }
 
+function after(game, board, move) {
+    var child = new (game.GetBoardClass())(game);
+    child.CopyFrom(board);
+    child.ApplyMove(game, move);
+    return child;
+}
+
 // A turn before play has no squares; what stands on the board after it tells it apart.
 function describeTurn(game, move) {
-    var child = new (game.GetBoardClass())(game);
-    child.CopyFrom(game.mBoard);
-    child.ApplyMove(game, move);
     return {
         from: "",
         to: "",
@@ -82,7 +108,7 @@ function describeTurn(game, move) {
         captures: false,
         natural: game.CreateMove(move).ToString("natural") || "",
         engine: game.CreateMove(move).ToString("engine") || "",
-        after: piecesOf(child)
+        after: piecesOf(after(game, game.mBoard, move))
     };
 }
 
@@ -91,10 +117,12 @@ function describe(game, move) {
         return describeTurn(game, move);
     }
     var object = game.CreateMove(move);
+    var drops = move.drop !== undefined; // in games of ours: from a square beside the board
+    var becomes = drops ? game.mBoard.pieces[game.mBoard.board[move.f]].t : move.pr;
     return {
-        from: squareName(move.f),
+        from: drops ? "" : squareName(move.f),
         to: squareName(move.t),
-        becomes: move.pr === undefined ? null : typeName(move.pr),
+        becomes: becomes === undefined ? null : typeName(becomes),
         castles: move.cg === undefined ? null : squareName(move.cg),
         captures: move.c !== null && move.c !== undefined,
         natural: object.ToString("natural") || "",
@@ -179,23 +207,76 @@ var current = null; // the first node of the line that the game is in
 // A move as the engines of a comparison write it: both squares, and a promotion's small letter.
 // A royal piece that becomes another one (a king that has crossed its line) does not promote, nor
 // does a piece that keeps its letter.
-// A castling is the king's move; where the king may also step there, the partner's square follows.
+// A castling is the king's move; where it does not move, or could step there alone, it is written as
+// moving to its partner's square.
 function moveText(board, move) {
+    var piece = board.pieces[board.board[move.f]];
+    if (move.cg !== undefined) {
+        var alone = move.t === move.f || mayReach(piece, move.t);
+        return squareName(move.f) + squareName(alone ? move.cg : move.t);
+    }
+    if (move.drop !== undefined) {
+        return move.drop + "@" + squareName(move.t);
+    }
     var text = squareName(move.f) + squareName(move.t);
     if (move.pr !== undefined) {
         var types = match.game.cbVar.pieceTypes;
-        var before = board.pieces[board.board[move.f]].t;
         var letter = letterOf(move.pr);
-        var promotes = letter !== letterOf(before) &&
-            !(types[before].isKing && types[move.pr].isKing);
+        var promotes = letter !== letterOf(piece.t) &&
+            !(types[piece.t].isKing && types[move.pr].isKing);
         text += promotes ? letter || "=" + typeName(move.pr) : "";
     }
     return text;
 }
 
+// Whether a move of a piece may end on a square, whatever stands where.
+function mayReach(piece, square) {
+    var flags = match.game.cbConstants;
+    return match.game.g.pTypes[piece.t].graph[piece.p].some(function (ray) {
+        return Array.prototype.some.call(ray, function (target) {
+            return (target & flags.MASK) === square &&
+                target & (flags.FLAG_MOVE | flags.FLAG_CAPTURE);
+        });
+    });
+}
+
 function letterOf(id) {
     var type = match.game.cbVar.pieceTypes[id];
     return (type.fenAbbrev || type.abbrev || "").toLowerCase();
+}
+
+// The turns before play that may be chosen: `#` and what then stands on the squares on which some of
+// them differ, rank by rank: the letter of the first player's piece (of the second's, where the
+// first player's are the same), or `-`. `--` where there is nothing to choose.
+function turnTexts(game, board, moves) {
+    var boards = moves.map(function (move) {
+        return after(game, board, move);
+    });
+    function rows(side) {
+        return boards.map(function (child) {
+            return Array.prototype.map.call(child.board, function (index) {
+                var piece = child.pieces[index];
+                return piece && piece.s === side ? letterOf(piece.t).toUpperCase() : "-";
+            });
+        });
+    }
+    function differing(side) {
+        var all = rows(side);
+        var squares = Object.keys(all[0]).filter(function (square) {
+            return all.some(function (row) {
+                return row[square] !== all[0][square];
+            });
+        });
+        return all.map(function (row) {
+            return squares.map(function (square) {
+                return row[square];
+            }).join("");
+        });
+    }
+    var texts = differing(SIDE_OF.white);
+    return (texts[0] ? texts : differing(SIDE_OF.black)).map(function (text) {
+        return text ? "#" + text : "--";
+    });
 }
 
 function keep(key, node) {
@@ -252,23 +333,21 @@ function nextNode(game, node, text) {
 function movesByText(game, node) {
     if (!node.moves) {
         enter(game, node);
-        node.moves = byText(node.board, movesOf(game, node.board));
+        node.moves = byText(game, node.board, movesOf(game, node.board));
     }
     return node.moves;
 }
 
-function byText(board, moves) {
+function byText(game, board, moves) {
     var found = {};
+    if (moves.length && moves[0].f === undefined) {
+        turnTexts(game, board, moves).forEach(function (text, i) {
+            found[text] = moves[i];
+        });
+        return found;
+    }
     moves.forEach(function (move) {
-        if (move.cg === undefined) {
-            found[moveText(board, move)] = move;
-        }
-    });
-    moves.forEach(function (move) {
-        if (move.cg !== undefined) {
-            var text = moveText(board, move);
-            found[text in found ? text + "&" + squareName(move.cg) : text] = move;
-        }
+        found[moveText(board, move)] = move;
     });
     return found;
 }
@@ -325,7 +404,7 @@ function lookAt(game, root, moves) {
     var node = nodeOf(game, root, moves);
     enter(game, node);
     var winner = WINNERS[game.GetFinished()] || null;
-    node.moves = byText(node.board, node.board.mMoves);
+    node.moves = byText(game, node.board, node.board.mMoves);
     return {
         moves: Object.keys(node.moves),
         winner: winner,
@@ -349,11 +428,8 @@ var operations = {
             }
             match = created;
             kept.clear();
+            nameSquares(match.game);
             var types = match.game.cbVar.pieceTypes;
-            var squares = [];
-            for (var pos = 0; pos < match.game.g.boardSize; pos++) {
-                squares.push(squareName(pos));
-            }
             return {
                 squares: squares,
                 types: Object.keys(types).map(function (id) {

@@ -26,7 +26,7 @@ from rulec.engines.protocol import (
     View,
     Winner,
 )
-from rulec.engines.setting import Setting, format_setting, parse_setting
+from rulec.engines.setting import Setting, format_setting, parse_board
 
 _SIDES = {"w": Side.WHITE, "b": Side.BLACK}
 _WINNERS = {
@@ -134,7 +134,7 @@ class JoclyEngine:
         if fen not in self._positions:
             if len(self._positions) >= 10_000:
                 self._positions.clear()
-            self._positions[fen] = self._known().parse(parse_setting(fen))
+            self._positions[fen] = self._known().parse(parse_board(fen))
         return self._positions[fen]
 
     def _size(self) -> tuple[int, int] | None:

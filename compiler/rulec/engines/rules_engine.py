@@ -12,13 +12,16 @@ from pathlib import Path
 from rulec.engines.protocol import Ending, Place, RefusedError, Trait, View, Winner
 from rulec.engines.recent import Recent
 from rulec.model import game as model
-from rulec.model.tables import Ends, Line
+from rulec.model.tables import Ends, Line, SafeMove
 from rulec.play.notation import format_fen, format_move, parse_fen, side_letters
 from rulec.play.position import Position, Result, Rules
 from rulec.play.reach import HAND, Move
 from rulec.play.state import State
 from rulec.syntax.diagnostics import RulecError
 from rulec.syntax.source import Span
+
+DROP, BEFORE_PLAY = "drop", "before play"
+"""The shapes of what is no ray: a drop from the hand, and a turn before play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +86,8 @@ class RulesEngine:
 
     def write(self, position: Position) -> str:
         """A position as engines exchange it."""
-        placement, _, *rest, _ = format_fen(position).split()
+        placement, _, *rest = format_fen(position).split()
+        del rest[3 if self.rules.reach.passes else 2]  # the move number
         return " ".join([placement, "wb"[position.side], *rest])
 
     def read(self, fen: str) -> Position:
@@ -119,13 +123,27 @@ class RulesEngine:
         """A move as engines exchange it; found by identity: the tables hand out the same moves."""
         found = self._texts.get(id(move))
         if found is None:
-            found = format_move(self.rules, move).replace("~", "")
+            found = self._written(move)
             if len(self._named) >= _MOST_NAMED:
                 self._texts.clear()
                 self._named.clear()
             self._texts[id(move)] = found
             self._named.append(move)  # kept alive, so that no other move has its identity
         return found
+
+    def _written(self, move: Move) -> str:
+        """Long algebraic without `~`; before play only what some of the choices do not share."""
+        if move.choice is None:
+            return format_move(self.rules, move).replace("~", "")
+        number, choice = move.choice
+        turn = self.rules.game.before[number]
+        columns = zip(*turn.arrangements, strict=True)
+        letters = [
+            "-" if column[choice] is None else self.rules.game.pieces[column[choice]].letter
+            for column in columns
+            if len(set(column)) > 1
+        ]
+        return f"#{''.join(letters)}" if letters else "--"
 
     def _view(self, position: Position) -> View:
         texts = self._texts
@@ -148,16 +166,45 @@ class RulesEngine:
         """Why a move is legal at a place, or why not."""
         position = self.position(place)
         move = self.move(position, text)
+        if move is not None and move.origin == HAND:
+            return Reason(True, (self._placing(move),))
         if move is not None and move.castling is not None:
             names = [self.rules.game.board.squares[s].name for s in (move.origin, move.target)]
             kind = self.rules.game.pieces[move.castling.piece]
             rule = move.castling.rule
             ray = Ray(kind.name, kind.letter, names[0], names[1], "castling", tuple(names), rule)
             return Reason(True, (ray,))
+        if move is not None and (safe := self.safe_move(position, move)) is not None:
+            names = [self.rules.game.board.squares[s].name for s in (move.origin, move.target)]
+            kind = self.rules.game.pieces[safe.piece]
+            way = "over safe squares"
+            ray = Ray(kind.name, kind.letter, names[0], names[1], way, tuple(names), safe.rule)
+            return Reason(True, (ray,))
         found = [(ray, move) for ray, move in self._rays_from(position) if self.text(move) == text]
         if move is not None or not found:
             return Reason(move is not None, tuple(ray for ray, _ in found))
         return Reason(False, tuple(self._checks_after(position, found[0][1])))
+
+    def safe_move(self, position: Position, move: Move) -> SafeMove | None:
+        """What makes a legal move over safe squares one, if nothing else does."""
+        code = position.state().pieces[move.origin]
+        if move.target in self.rules.reach.stops(code, move.origin):
+            return None
+        for safe in self.rules.tables.safe_moves[position.side]:
+            if (safe.origin, safe.target) == (move.origin, move.target):
+                return safe
+        return None
+
+    def _placing(self, move: Move) -> Ray:
+        """What stands for the ray of a drop, or of a turn before play."""
+        game = self.rules.game
+        if move.choice is not None:
+            return Ray("", "", "", "", BEFORE_PLAY, (), game.before[move.choice[0]].span)
+        assert move.becomes is not None
+        kind = game.pieces[move.becomes]
+        assert kind.drop is not None
+        target = game.board.squares[move.target].name
+        return Ray(kind.name, kind.letter, "", target, DROP, (target,), kind.drop.span)
 
     def goal(self, place: Place) -> model.Goal | None:
         """The goal that has ended the game at a place."""
@@ -265,17 +312,27 @@ def shape(line: Line, index: int) -> str:
 
 
 def _identities(line: Sequence[Position], ply: int) -> dict[int, int]:
-    """Which piece of the first position stands on each square after some plies."""
+    """Which piece of the first position stands on each square after some plies.
+
+    A piece that has come from a hand or before play is told by when and where it came.
+    """
+    squares = line[0].rules.reach.squares
     found = {square: square for square in line[0].placements()}
-    for position in line[1 : ply + 1]:
-        assert position.move is not None
-        castling = position.move.castling
-        if castling is not None:
-            found[castling.partner_target] = found.pop(castling.partner_origin)
-        if position.move.origin != HAND:
-            found[position.move.target] = found.pop(position.move.origin)
-        elif position.move.target != HAND:
-            found[position.move.target] = HAND
+    for number, position in enumerate(line[1 : ply + 1], 1):
+        move = position.move
+        assert move is not None
+        if move.origin == HAND:
+            new = position.placements().keys() - found.keys()
+            found |= {square: number * squares + square for square in new}
+            continue
+        if move.captured is not None:
+            del found[move.captured]
+        if move.castling is not None:
+            partner = found.pop(move.castling.partner_origin)
+            found[move.target] = found.pop(move.origin)
+            found[move.castling.partner_target] = partner
+        else:
+            found[move.target] = found.pop(move.origin)
     return found
 
 

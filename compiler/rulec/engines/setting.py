@@ -1,9 +1,10 @@
-"""Positions as engines exchange them: a FEN of four or five fields.
+"""Positions as engines exchange them: a FEN of four or five fields, or some more.
 
 Placement (behind it in brackets the hands, in games that have them), side to move (`w` is the
 first player), marks (`-`, or the names of the gates crossed and the castlings that may still be
 played), in games with en passant the square just passed (`-` for none), quiet plies. Runs of empty
-squares may have several digits.
+squares may have several digits. Checks given (`+1+0`) and the number of a turn before play (`#1`)
+come last.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ class Setting:
     """The square just passed, or `-`; None in a game without en passant."""
     hand: str | None = None
     """The letters of all pieces in the hands; None in a game without hands."""
+    more: tuple[str, ...] = ()
+    """The fields behind the count of plies, of games that have any."""
 
     def at(self, square: str) -> str | None:
         """The letter on a square."""
@@ -45,6 +48,9 @@ class Setting:
 def parse_setting(fen: str) -> Setting:
     """The position of a FEN; raises RefusedError."""
     fields = fen.split()
+    more: list[str] = []
+    while fields and fields[-1][0] in "+#":
+        more.insert(0, fields.pop())
     passed = fields.pop(3) if len(fields) > 3 and not fields[3].isdigit() else None
     placement, side, marks, quiet = (*fields, *("", "w", "-", "0")[len(fields) :])[:4]
     if not placement or side not in ("w", "b") or not quiet.isdigit():
@@ -54,7 +60,20 @@ def parse_setting(fen: str) -> Setting:
     pieces = [one for one in _standing(rows) if one[1] != HOLE]
     files = max(_width(text) for text in rows)
     held = hand.rstrip("]").strip("-") if bracket else None
-    return Setting(tuple(pieces), files, len(rows), side, marks, int(quiet), passed, held)
+    return Setting(
+        tuple(pieces), files, len(rows), side, marks, int(quiet), passed, held, tuple(more)
+    )
+
+
+def parse_board(fen: str) -> Setting:
+    """The position of a FEN that has neither hands nor fields of its own kind of game.
+
+    Raises RefusedError.
+    """
+    setting = parse_setting(fen)
+    if setting.hand is not None or setting.more:
+        raise RefusedError(f"{fen!r} is more than pieces on a board in play")
+    return setting
 
 
 def holes(placement: str) -> tuple[tuple[str, str], ...]:
@@ -95,4 +114,4 @@ def format_setting(setting: Setting) -> str:
     fields = [f"{'/'.join(rows)}{hand}", setting.side, setting.marks]
     if setting.passed is not None:
         fields.append(setting.passed)
-    return " ".join([*fields, str(setting.quiet)])
+    return " ".join([*fields, str(setting.quiet), *setting.more])

@@ -117,6 +117,8 @@ def _position(place: Place) -> str:
     if place.start is None:
         return f"startpos{moves}"
     setting = parse_setting(place.start)
+    if setting.more:
+        raise RefusedError(f"{place.start} has fields that are not known here")
     placement = place.start.split()[0]
     fields = f"{placement} {setting.side} {setting.marks} {setting.passed or '-'}"
     return f"fen {fields} {setting.quiet} 1{moves}"

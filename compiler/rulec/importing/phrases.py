@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from rulec.importing.grid import Vector
-from rulec.importing.shapes import Found, Sets
+from rulec.importing.shapes import BOTH, ROYAL, Found, Sets
+from rulec.importing.ways import EMPTY, ENEMY
 from rulec.syntax.source import Span
 
 _WORDS: dict[Vector, str] = {
@@ -21,6 +22,7 @@ _WORDS: dict[Vector, str] = {
     (-1, 0): "left",
     (-1, 1): "forward-left",
 }
+ENDS = {BOTH: "", EMPTY: " to empty", ENEMY: " to enemy", ROYAL: " to royal"}
 _ORTHOGONAL = frozenset({(0, 1), (1, 0), (0, -1), (-1, 0)})
 _DIAGONAL = frozenset({(1, 1), (1, -1), (-1, -1), (-1, 1)})
 _SETS = (
@@ -57,15 +59,13 @@ def phrases(
     groups: dict[tuple[str, str, Sets | None, bool], list[tuple[Vector, Span]]] = defaultdict(list)
 
     def add(verb: str, vector: Vector, one: Found, starts: Sets | None) -> None:
-        ends = " to empty" if one.to_empty else " to enemy"
-        if (one.to_empty and one.to_enemy) or one.shape.kind == "passing":
-            ends = ""
+        ends = "" if one.shape.kind == "passing" else ENDS[one.ends]
         groups[verb, ends, starts, one.shape.first].append((vector, one.span))
 
     for vector, lines in _by_vector(moves, "line").items():
         for one, least, most in _lines(lines, longest):
             verb = _verb(least, most)
-            if trails and one.to_empty and not one.to_enemy and (least, most) == (2, 2):
+            if trails and one.ends == EMPTY and (least, most) == (2, 2):
                 verb += " leaving en passant"
             add(verb, vector, one, one.starts)
     for vector, hops in _by_vector(moves, "hop").items():
@@ -134,7 +134,7 @@ def _lines(lines: list[Found], longest: int) -> Iterable[tuple[Found, int, int |
     """Lines in one direction, by their numbers of steps, as slides: which, least and most."""
     groups: dict[tuple[object, ...], list[Found]] = defaultdict(list)
     for one in lines:
-        key = one.to_empty, one.to_enemy, one.shape.first, one.starts
+        key = one.ends, one.shape.first, one.starts
         groups[key].append(one)
     for group in groups.values():
         numbers = sorted(one.shape.steps for one in group)
@@ -148,9 +148,9 @@ def _lines(lines: list[Found], longest: int) -> Iterable[tuple[Found, int, int |
 
 def _hops(hops: list[Found]) -> Iterable[tuple[Found, str]]:
     """Hops in one direction: over a piece anywhere on the way, or right behind it."""
-    groups: dict[tuple[bool, bool], list[Found]] = defaultdict(list)
+    groups: dict[int, list[Found]] = defaultdict(list)
     for one in hops:
-        groups[one.to_empty, one.to_enemy].append(one)
+        groups[one.ends].append(one)
     for group in groups.values():
         near = all(one.shape.screen == one.shape.steps - 1 for one in group)
         only_two = all(one.shape.steps == 2 for one in group)

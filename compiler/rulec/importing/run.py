@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from rulec.importing.writer import write
+from rulec.importing.partly import Partly, compare_partly
+from rulec.importing.writer import Written, write
 from rulec.model.resolve import resolve
 from rulec.play.position import Rules
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.parse import parse
 from rulec.syntax.source import Source
 from rulec.zrf.api import load
-from rulec.zrf.twins import Comparison, Twins
+from rulec.zrf.twins import Comparison, Difference, Twins
 
 POSITIONS = 500
 """How many positions of random games are compared."""
@@ -22,13 +23,14 @@ POSITIONS = 500
 class Imported:
     """A rule file from a Zillions game, what of the game is not in it, and how it compared.
 
-    `comparison` is None where something was left out, so that the two cannot agree.
+    Where something was left out, `partly` has how the pieces that were carried whole compared.
     """
 
     title: str
     text: str
     left_out: tuple[Diagnostic, ...]
-    comparison: Comparison | None
+    comparison: Comparison | None = None
+    partly: Partly | None = None
 
 
 def import_game(
@@ -45,16 +47,39 @@ def import_game(
     games turn out to differ.
     """
     other = load(path, variant)
-    written = write(other.game, path.name)
+    written = write(other, path.name)
     if written.left_out and not partial:
         raise RulecError(written.left_out)
-    source = Source(f"{path.stem}.rules", written.text)
-    rules = Rules(resolve(parse(source))[0])
+    rules = _rules(path, written)
+    title, text = other.game.title, written.text
+    names = written.squares, written.pieces
     if written.left_out:
-        return Imported(other.game.title, written.text, tuple(written.left_out), None)
-    comparison = Twins(rules, other, written.squares, written.pieces).compare(positions, seed)
-    if comparison.difference is not None:
-        message = f"the rules read from this file differ from it: {comparison.difference}"
+        partly = compare_partly(
+            rules, other, *names, written.whole, hands=written.hands, positions=positions, seed=seed
+        )
+        _must_agree(partly.difference)
+        return Imported(title, text, tuple(written.left_out), partly=partly)
+    comparison = Twins(rules, other, *names, hands=written.hands).compare(positions, seed)
+    _must_agree(comparison.difference)
+    return Imported(title, text, (), comparison)
+
+
+def _must_agree(difference: Difference | str | None) -> None:
+    if difference is not None:
+        message = f"the rules read from this file differ from it: {difference}"
         hint = "such a game cannot be imported yet"
         raise RulecError([Diagnostic("E634", Severity.ERROR, message, None, hint=hint)])
-    return Imported(other.game.title, written.text, (), comparison)
+
+
+def _rules(path: Path, written: Written) -> Rules:
+    """The written rules; what is wrong with them is said of the file they were read from."""
+    try:
+        return Rules(resolve(parse(Source(f"{path.stem}.rules", written.text)))[0])
+    except RulecError as error:
+        raise RulecError([_at_origin(one, written) for one in error.diagnostics]) from error
+
+
+def _at_origin(found: Diagnostic, written: Written) -> Diagnostic:
+    origin = None if found.span is None else written.origins.get(found.span.line)
+    message = f"what is read from here makes no rules: {found.message}"
+    return Diagnostic("E635", Severity.ERROR, message, origin)

@@ -7,15 +7,25 @@ keeps the squares it may start from, for each player.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from rulec.importing.grid import Grid, Vector
-from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Way, present_types, ways
+from rulec.importing.promotions import Choices, Move, Promotion, promotions
+from rulec.importing.routes import Run
+from rulec.importing.ways import ANYTHING, EMPTY, ENEMY, FRIEND, Fact, Scope, Way, made_types, ways
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
-from rulec.zrf.model import Block, Game, TestKind
+from rulec.zrf.model import Block, Checkmated, Game, TestKind
 from rulec.zrf.report import failure
+
+BOTH = EMPTY | ENEMY
+ROYAL = 8
+"""Ends on a royal enemy only."""
+_CONTENTS = EMPTY, ENEMY, ROYAL
+
+_MOST_STARTS = 10
+"""Movements that only some squares have; with more of them, squares say more than directions."""
 
 Sets = tuple[frozenset[int], frozenset[int]]
 """Squares for each of the two players."""
@@ -27,7 +37,8 @@ class Shape:
 
     `kind` is `line` (steps straight on over empty squares; `steps` of them), `leap`, `lame` (a step
     to an empty square, then the rest), `hop` (straight on over one piece, which stands `screen`
-    squares away) or `passing` (a step that takes en passant).
+    squares away), `passing` (a step that takes en passant) or `run` (over the empty squares of
+    `path`, whatever the direction).
     """
 
     kind: str
@@ -36,6 +47,8 @@ class Shape:
     screen: int = 0
     over: Vector = (0, 0)
     first: bool = False
+    path: tuple[int, ...] = ()
+    passing: bool = False
 
 
 @dataclass(frozen=True)
@@ -53,11 +66,13 @@ class Castling:
 
 @dataclass(frozen=True)
 class Found:
-    """A shape with what it may end on, and the squares it starts from; None: all that it can."""
+    """A shape with what it may end on, and the squares it starts from; None: all that it can.
+
+    `ends` is EMPTY, ENEMY, BOTH or ROYAL.
+    """
 
     shape: Shape
-    to_empty: bool
-    to_enemy: bool
+    ends: int
     starts: Sets | None
     span: Span
 
@@ -67,10 +82,13 @@ class PieceShapes:
     """Everything that a piece does, and what of it could not be said."""
 
     moves: list[Found]
-    promotions: dict[frozenset[int | None], Sets]
+    promotions: list[Promotion]
     castlings: list[Castling]
     victims: set[int]
     refused: list[Diagnostic]
+    runs: list[Run] = field(default_factory=list)
+    kinds: set[tuple[int, bool]] = field(default_factory=set)
+    """The move types of the moves, each with whether they capture."""
     compass: bool = False
     """Whether directions are those of the compass, mirrored for the second player."""
 
@@ -88,38 +106,82 @@ class _Entry:
     block: Block
 
 
-def shapes_of(game: Game, grid: Grid, piece: int, players: tuple[int, int]) -> PieceShapes:
-    """What a piece type does, for the two players in order.
+def shapes_of(
+    game: Game,
+    grid: Grid,
+    piece: int,
+    players: tuple[int, int],
+    sides: tuple[int, ...],
+    scope: Scope,
+) -> PieceShapes:
+    """What a piece type does, for the two players in order; `sides` are those who can have it.
 
     The second player sees the board turned, or where that makes the piece another one, mirrored.
     """
-    turned = _seen(game, grid, piece, players)
-    if _alike(turned):
+    rest = piece, players, sides, scope
+    turned = _seen(game, grid, *rest)
+    if not turned.refused and not _alike(turned, sides):
+        mirrored = _seen(game, grid.mirror(), *rest)
+        mirrored.compass = True
+        turned = mirrored if _alike(mirrored, sides) else turned
+    if sum(one.starts is not None for one in turned.moves) <= _MOST_STARTS:
         return turned
-    mirrored = _seen(game, grid.mirror(), piece, players)
-    mirrored.compass = True
-    return mirrored if _alike(mirrored) else turned
+    return runs_of(game, grid, *rest)
 
 
-def _alike(shapes: PieceShapes) -> bool:
-    """Whether both players have all the movements."""
-    return all(one.starts is None or (one.starts[0] and one.starts[1]) for one in shapes.moves)
+def runs_of(
+    game: Game,
+    grid: Grid,
+    piece: int,
+    players: tuple[int, int],
+    sides: tuple[int, ...],
+    scope: Scope,
+) -> PieceShapes:
+    """What a piece type does, square by square: as runs where nothing is jumped."""
+    return _seen(game, grid.irregular(), piece, players, sides, scope)
 
 
-def _seen(game: Game, grid: Grid, piece: int, players: tuple[int, int]) -> PieceShapes:
+def royal_types(game: Game) -> frozenset[int]:
+    """The piece types that a goal calls checkmated."""
+    return frozenset().union(
+        *(goal.test.types for goal in game.goals if isinstance(goal.test, Checkmated))
+    )
+
+
+def _alike(shapes: PieceShapes, sides: tuple[int, ...]) -> bool:
+    """Whether all players have all the movements."""
+    return all(
+        one.starts is None or all(one.starts[side] for side in sides) for one in shapes.moves
+    )
+
+
+def _seen(
+    game: Game,
+    grid: Grid,
+    piece: int,
+    players: tuple[int, int],
+    sides: tuple[int, ...],
+    scope: Scope,
+) -> PieceShapes:
     """What a piece type does, as the players see the grid."""
-    result = PieceShapes([], {}, [], set(), [])
+    result = PieceShapes([], [], [], set(), [])
     entries: list[_Entry] = []
     for block in game.pieces[piece].moves:
         try:
-            fresh = _Reader(game, grid, piece, players, result).block(block)
+            fresh = _Reader(game, grid, piece, players, sides, scope, result).block(block)
         except RulecError as error:
             result.refused += error.diagnostics
             continue
         entries += fresh
     try:
-        _promotions(entries, piece, result)
-        result.moves = _gathered(grid, entries)
+        result.kinds = {
+            (entry.block.move_type, entry.content != EMPTY or entry.shape.passing)
+            for entry in entries
+        }
+        result.promotions = _promotions(game, piece, players, entries)
+        shaped = [entry for entry in entries if entry.shape.kind != "run"]
+        result.moves = _gathered(grid, shaped, sides)
+        result.runs = [_run(entry) for entry in entries if entry.shape.kind == "run"]
     except RulecError as error:
         result.refused += error.diagnostics
     return result
@@ -132,17 +194,20 @@ class _Reader:
         grid: Grid,
         piece: int,
         players: tuple[int, int],
+        sides: tuple[int, ...],
+        scope: Scope,
         result: PieceShapes,
     ) -> None:
-        self._game, self._grid, self._piece = game, grid, piece
+        self._scope = scope
+        self._game, self._grid, self._piece, self._sides = game, grid, piece, sides
         self._players, self._result = players, result
-        self._present = present_types(game)
 
     def block(self, block: Block) -> list[_Entry]:
         entries: list[_Entry] = []
-        for number, player in enumerate(self._players):
+        for number in self._sides:
+            player = self._players[number]
             for start in self._grid.squares:
-                found = ways(self._game, block, player, self._piece, start, self._present)
+                found = ways(self._game, block, player, self._piece, start, self._scope)
                 for way in _without_idle_facts(found):
                     entries += self._entries(way, number)
         return entries
@@ -162,17 +227,27 @@ class _Reader:
         content = way.content.get(first.end, ANYTHING)
         if way.captures - {first.end} and content & EMPTY:
             content = EMPTY  # what has just gone past it has left it empty
+        facts = dict(way.facts)
+        asked = facts.pop((TestKind.PIECE, first.end, self._lone_royal()), False)
+        if asked:  # his own is the piece that moves
+            content = ROYAL
         if content & FRIEND:
             raise self._refuse(way, "a move that may take a piece of its own side")
-        facts = dict(way.facts)
         never_moved = self._never_moved(way, facts)
         shape = self._shape(way, number, facts, never_moved)
         becomes = None if way.becomes == self._piece else way.becomes
         return [
             _Entry(number, first.start, first.end, one, shape, becomes, way.block)
-            for one in (EMPTY, ENEMY)
+            for one in _CONTENTS
             if content & one
         ]
+
+    def _lone_royal(self) -> int | None:
+        """The piece that moves, if it is royal and each player has just the one royal piece."""
+        royal = royal_types(self._game)
+        places = [place.player for place in self._game.placements if place.type in royal]
+        alone = royal == {self._piece} and sorted(places) == sorted(self._players)
+        return self._piece if alone else None
 
     def _never_moved(self, way: Way, facts: dict[Fact, bool]) -> bool:
         """Whether a way asks that its piece has not moved; takes that out of the facts."""
@@ -208,14 +283,19 @@ class _Reader:
         empty = [at for at, content in between.items() if content == EMPTY]
         if len(occupied) + len(empty) < len(between):
             raise self._refuse(way, "a move over pieces of one side only")
+        path = tuple(square for square in way.content if square not in (start, end))
+        if not self._grid.regular and not occupied:
+            return Shape("run", (0, 0), path=path, first=first)
         if steps and not occupied and sorted(empty) == sorted(straight):
             return Shape("line", unit, steps, first=first)
         if not between:
             return Shape("leap", vector, first=first)
         if len(occupied) == 1 and steps and sorted([*empty, *occupied]) == sorted(straight):
             return Shape("hop", unit, steps, straight.index(occupied[0]) + 1, first=first)
-        if not occupied and len(empty) == 1:
+        if not occupied and len(empty) == 1 and is_lame(vector, empty[0]):
             return Shape("lame", vector, over=empty[0], first=first)
+        if not occupied:
+            return Shape("run", (0, 0), path=path, first=first)
         raise self._refuse(way, "a move past these squares has no counterpart in the rules")
 
     def _passing(self, way: Way, number: int, facts: dict[Fact, bool]) -> Shape:
@@ -223,7 +303,9 @@ class _Reader:
         start, end = way.parts[0].start, way.parts[0].end
         taken = way.captures - {end}
         vector = self._grid.vector(start, end, number)
-        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or max(map(abs, vector)) != 1:
+        regular = self._grid.regular
+        far = regular and max(map(abs, vector)) != 1
+        if len(taken) != 1 or not way.content.get(end, EMPTY) & EMPTY or far:
             raise self._refuse(way, "a capture beside the square that the move goes to")
         (victim,) = taken
         asked = {fact[0]: fact for fact, holds in facts.items() if holds}
@@ -233,7 +315,9 @@ class _Reader:
         kind = asked[TestKind.PIECE][2]
         assert kind is not None
         self._result.victims.add(kind)
-        return Shape("passing", vector)
+        if regular:
+            return Shape("passing", vector, passing=True)
+        return Shape("run", (0, 0), passing=True)
 
     def _castling(self, way: Way, number: int) -> None:
         moving = [part for part in way.parts if part.start != part.end]
@@ -315,6 +399,20 @@ def _without_idle_facts(found: list[Way]) -> list[Way]:
     return result
 
 
+def is_lame(vector: Vector, over: Vector) -> bool:
+    """Whether a way over a square is a step and a turn."""
+    rest = vector[0] - over[0], vector[1] - over[1]
+    return max(map(abs, over)) == max(map(abs, rest)) == 1 and rest != over
+
+
+def _run(entry: _Entry) -> Run:
+    shape = entry.shape
+    squares = (entry.start, *shape.path, entry.end)
+    kind = " en passant" if shape.passing else " first" if shape.first else ""
+    ends = BOTH if shape.passing else entry.content
+    return Run(entry.player, squares, ends, kind, _place(entry.block))
+
+
 def _place(block: Block) -> Span:
     """Where a piece has a block: the outermost of the macro calls that make it."""
     trail = block.at.trail
@@ -328,31 +426,51 @@ def _place(block: Block) -> Span:
 # --- many ways as one movement ------------------------------------------------------------------
 
 
-def _promotions(entries: Iterable[_Entry], piece: int, result: PieceShapes) -> None:
-    """What the piece becomes, by the squares on which its moves end."""
-    choices: dict[tuple[int, int], dict[object, set[int | None]]] = defaultdict(
+def _reached(moves: Mapping[Move, Choices], begun: set[int]) -> Mapping[Move, Choices]:
+    """The moves that a piece can come to make from where it begins, before it is another."""
+    squares, todo = set(begun), list(begun)
+    onward: dict[int, list[int]] = defaultdict(list)
+    for (start, end), made in moves.items():
+        if None in made:
+            onward[start].append(end)
+    while todo:
+        fresh = set(onward[todo.pop()]) - squares
+        squares |= fresh
+        todo += fresh
+    return {move: made for move, made in moves.items() if move[0] in squares}
+
+
+def _promotions(
+    game: Game, piece: int, players: tuple[int, int], entries: Iterable[_Entry]
+) -> list[Promotion]:
+    """What the piece becomes, by the squares on which its moves start and end."""
+    made: dict[tuple[int, int, int], dict[object, set[int | None]]] = defaultdict(
         lambda: defaultdict(set)
     )
-    spans: dict[tuple[int, int], Span] = {}
     for entry in entries:
-        at = entry.player, entry.end
-        choices[at][entry.start, entry.content, entry.shape].add(entry.becomes)
-        spans[at] = _place(entry.block)
-    zones: dict[frozenset[int | None], tuple[set[int], set[int]]] = {}
-    for (player, end), moves in choices.items():
-        sets = {frozenset(becomes) for becomes in moves.values()}
-        if len(sets) > 1:
-            message = "a promotion that depends on how the piece came to its square"
-            raise failure("E632", spans[player, end], message)
-        (becomes,) = sets
-        if becomes != {None}:
-            zones.setdefault(becomes, (set(), set()))[player].add(end)
-    result.promotions = {
-        becomes: (frozenset(first), frozenset(second)) for becomes, (first, second) in zones.items()
-    }
+        at = entry.player, entry.start, entry.end
+        made[at][entry.content, entry.shape].add(entry.becomes)
+    moves: tuple[dict[Move, Choices], dict[Move, Choices]] = ({}, {})
+    for (player, start, end), several in made.items():
+        choices = {frozenset(becomes) for becomes in several.values()}
+        if len(choices) > 1:
+            break
+        moves[player][start, end] = choices.pop()
+    else:
+        found = promotions(moves)
+        if found is None and piece not in made_types(game) and not game.pieces[piece].drops:
+            begun = [
+                {one.position for one in game.placements if (one.player, one.type) == (side, piece)}
+                for side in players
+            ]
+            found = promotions(map(_reached, moves, begun))
+        if found is not None:
+            return found
+    message = "a promotion that depends on how the piece came to its square"
+    raise failure("E632", game.pieces[piece].at.span, message)
 
 
-def _gathered(grid: Grid, entries: list[_Entry]) -> list[Found]:
+def _gathered(grid: Grid, entries: list[_Entry], sides: tuple[int, ...]) -> list[Found]:
     """The entries as movements with their starts."""
     starts: dict[tuple[Shape, int], tuple[set[int], set[int]]] = {}
     spans: dict[tuple[Shape, int], Span] = {}
@@ -363,29 +481,32 @@ def _gathered(grid: Grid, entries: list[_Entry]) -> list[Found]:
     shapes = dict.fromkeys(shape for shape, _ in starts)
     result: list[Found] = []
     for shape in shapes:
-        sides = {
-            content: _squares(grid, shape, starts[shape, content])
-            for content in (EMPTY, ENEMY)
+        squares = {
+            content: _squares(grid, shape, starts[shape, content], sides)
+            for content in _CONTENTS
             if (shape, content) in starts
         }
-        if len(sides) == 2 and sides[EMPTY] == sides[ENEMY]:
-            result.append(Found(shape, True, True, sides[EMPTY], spans[shape, EMPTY]))
+        if squares.keys() == {EMPTY, ENEMY} and squares[EMPTY] == squares[ENEMY]:
+            result.append(Found(shape, BOTH, squares[EMPTY], spans[shape, EMPTY]))
             continue
-        for content, squares in sides.items():
-            result.append(
-                Found(shape, content == EMPTY, content == ENEMY, squares, spans[shape, content])
-            )
+        result += (
+            Found(shape, content, found, spans[shape, content])
+            for content, found in squares.items()
+        )
     return result
 
 
-def _squares(grid: Grid, shape: Shape, found: tuple[set[int], set[int]]) -> Sets | None:
+def _squares(
+    grid: Grid, shape: Shape, found: tuple[set[int], set[int]], sides: tuple[int, ...]
+) -> Sets | None:
     """The starts of a shape; None if these are all from which it stays on the board.
 
     Where a piece can have gone past is said by the piece that has.
     """
     if shape.kind == "passing":
         return None
-    possible = tuple(grid.starts(shape.vector, shape.steps, shape.over, side) for side in (0, 1))
-    if found == possible:
+    if all(
+        found[side] == grid.starts(shape.vector, shape.steps, shape.over, side) for side in sides
+    ):
         return None
     return frozenset(found[0]), frozenset(found[1])

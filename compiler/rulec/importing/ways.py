@@ -8,10 +8,12 @@ which square for that, and what else happens.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
+from rulec.importing.walking import instructions
 from rulec.syntax.diagnostics import RulecError
 from rulec.zrf.model import (
     OFF_BOARD,
@@ -22,6 +24,7 @@ from rulec.zrf.model import (
     Block,
     Capture,
     Cascade,
+    ChangeOwner,
     ChangeType,
     Condition,
     Constant,
@@ -56,6 +59,9 @@ ANYTHING = EMPTY | FRIEND | ENEMY
 
 _MOST_STEPS = 60_000
 """How many instructions a block may take from one square, all divisions together."""
+
+_MOST_STEPS_OF_ALL = 1_500_000
+"""How many instructions all blocks of a game may take from all squares."""
 
 _OCCUPANCY = {
     TestKind.EMPTY: EMPTY,
@@ -93,71 +99,116 @@ class Way:
     block: Block
 
 
-@dataclass(frozen=True)
-class _Run:
+_NOTHING: Mapping[Any, Any] = MappingProxyType({})
+
+
+class _Run(NamedTuple):
     """How far a block has come, under some assumptions."""
 
     square: int
     origin: int
     target: int | None = None
     mark: int | None = None
-    flags: Mapping[int, bool] = field(default_factory=dict)
+    flags: Mapping[int, bool] = _NOTHING
     marks: frozenset[tuple[int, int]] = frozenset()
-    content: Mapping[int, int] = field(default_factory=dict)
-    facts: Mapping[Fact, bool] = field(default_factory=dict)
+    content: Mapping[int, int] = _NOTHING
+    facts: Mapping[Fact, bool] = _NOTHING
     captures: frozenset[int] = frozenset()
-    changes: Mapping[tuple[int, int], bool] = field(default_factory=dict)
+    changes: Mapping[tuple[int, int], bool] = _NOTHING
+    types: Mapping[int, int] = _NOTHING
     cascade: tuple[Part, ...] = ()
     start: int = 0
 
 
-def ways(
-    game: Game, block: Block, player: int, piece: int, start: int, present: frozenset[int]
-) -> list[Way]:
-    """What a block may do for a player's piece on a square; raises RulecError.
+@dataclass
+class Scope:
+    """What is common to all blocks of a game.
 
-    `present` are the piece types that can be on the board.
+    `present` are the piece types that can be on the board, `aside` the squares beside it, which
+    keep captured pieces: they are taken to be empty, and what happens to pieces there is not told.
+    `left` is how many instructions may still be looked at.
     """
-    return _Walk(game, block, player, piece, present).from_square(start)
+
+    present: frozenset[int]
+    aside: frozenset[int]
+    left: int = _MOST_STEPS_OF_ALL
+
+
+def ways(
+    game: Game,
+    block: Block,
+    player: int,
+    piece: int,
+    start: int,
+    scope: Scope,
+) -> list[Way]:
+    """What a block may do for a player's piece on a square; raises RulecError."""
+    return _Walk(game, block, player, piece, scope).from_square(start)
 
 
 def present_types(game: Game) -> frozenset[int]:
     """The piece types that the setup has, or that a move of any piece may make."""
     found = {place.type for place in game.placements}
     found |= {reserve.type for reserve in game.reserves}
-    todo: list[Instruction] = [
-        block.code for piece in game.pieces for block in (*piece.moves, *piece.drops)
-    ]
-    seen: set[Instruction] = set()
+    return frozenset(found) | made_types(game)
+
+
+def made_types(game: Game) -> frozenset[int]:
+    """The piece types that a move of any piece may make."""
+    blocks = [block for piece in game.pieces for block in (*piece.moves, *piece.drops)]
+    return _made_types(blocks)[0]
+
+
+def owned_types(game: Game, player: int) -> frozenset[int]:
+    """The piece types that a player starts with, or may come to have."""
+    todo = {place.type for place in game.placements if place.player == player}
+    todo |= {reserve.type for reserve in game.reserves if reserve.player == player}
+    found: set[int] = set()
     while todo:
-        instruction = todo.pop()
-        if instruction in seen:
-            continue
-        seen.add(instruction)
-        match instruction:
-            case Sequence(body=body):
-                todo += body
-            case If(then=then, otherwise=otherwise):
-                todo += (then, otherwise)
-            case While(body=inner):
-                todo.append(inner)
-            case Add(types=types):
-                found.update(types)
-            case ChangeType(type=made):
-                found.add(made)
-            case Create(type=created) if created is not None:
-                found.add(created)
-            case _:
-                pass
+        found |= todo
+        kinds = [game.pieces[kind] for kind in todo]
+        made, changes_owner = _made_types(
+            [block for kind in kinds for block in (*kind.moves, *kind.drops)]
+        )
+        if changes_owner:
+            return present_types(game)
+        todo = set(made) - found
     return frozenset(found)
+
+
+def _made_types(blocks: Iterable[Block]) -> tuple[frozenset[int], bool]:
+    """The types that some blocks make, and whether they change the owner of a piece."""
+    found: set[int] = set()
+    changes_owner = False
+    for block in blocks:
+        for instruction in instructions(block.code):
+            match instruction:
+                case Add(types=types):
+                    found.update(types)
+                case ChangeType(type=made):
+                    found.add(made)
+                case Create(type=created):
+                    changes_owner = True
+                    found.update(() if created is None else (created,))
+                case ChangeOwner():
+                    changes_owner = True
+                case _:
+                    pass
+    return frozenset(found), changes_owner
 
 
 class _Walk:
     def __init__(
-        self, game: Game, block: Block, player: int, piece: int, present: frozenset[int]
+        self,
+        game: Game,
+        block: Block,
+        player: int,
+        piece: int,
+        scope: Scope,
     ) -> None:
         self._game, self._block, self._player, self._piece = game, block, player, piece
-        self._present = present
+        self._scope = scope
+        self._aside, self._present = scope.aside, scope.present
         self._steps = 0
         self._found: list[Way] = []
 
@@ -182,50 +233,59 @@ class _Walk:
 
     def _instruction(self, instruction: Instruction, run: _Run) -> Iterator[_Run]:
         self._steps += 1
+        self._scope.left -= 1
         if self._steps > _MOST_STEPS:
             raise failure("E631", self._block.at.span, "this block is too long to be read")
+        if self._scope.left < 0:
+            raise failure("E631", self._game.at.span, "this game's blocks are too long to be read")
         match instruction:
             case Sequence(body=body):
                 yield from self._sequence(body, run)
             case Step(locus=locus):
                 square = self._square(locus, run)
                 if square != OFF_BOARD:
-                    yield replace(run, square=square)
+                    yield run._replace(square=square)
             case SetFrom():
-                yield replace(run, origin=run.square)
+                yield run._replace(origin=run.square)
             case SetTo():
-                yield replace(run, target=run.square)
+                yield run._replace(target=run.square)
             case Mark(locus=locus):
                 square = self._square(locus, run)
                 if square != OFF_BOARD:
-                    yield replace(run, mark=square)
+                    yield run._replace(mark=square)
             case Go():
                 place = self._anchor(instruction, run)
                 if place is not None:
-                    yield replace(run, square=place)
+                    yield run._replace(square=place)
             case Add():
                 yield self._add(instruction, run)
             case Cascade():
                 end = run.square if run.target is None else run.target
                 parts = (*run.cascade, Part(run.origin, end))
-                yield replace(run, cascade=parts, origin=run.square, target=None)
+                yield run._replace(cascade=parts, origin=run.square, target=None)
             case Capture(locus=locus):
                 square = self._square(locus, run)
                 captures = run.captures if square == OFF_BOARD else run.captures | {square}
-                yield replace(run, captures=captures)
+                yield run._replace(captures=captures)
+            case ChangeType(type=made, locus=locus):
+                square = self._square(locus, run)
+                aside = square in self._aside or square == OFF_BOARD
+                yield run if aside else run._replace(types={**run.types, square: made})
+            case ChangeOwner(locus=locus) if self._square(locus, run) in self._aside:
+                yield run
             case SetAttribute(attribute=attribute, value=value):
                 for after, holds in self._ask(value, run):
                     changes = {**after.changes, (run.square, attribute): holds}
-                    yield replace(after, changes=changes)
+                    yield after._replace(changes=changes)
             case SetFlag(flag=flag, value=value):
                 for after, holds in self._ask(value, run):
-                    yield replace(after, flags={**after.flags, flag: holds})
+                    yield after._replace(flags={**after.flags, flag: holds})
             case SetPositionFlag(flag=flag, value=value, locus=locus):
                 square = self._square(locus, run)
                 for after, holds in self._ask(value, run):
                     key = {(flag, square)} if square != OFF_BOARD else set()
                     marks = after.marks | key if holds else after.marks - key
-                    yield replace(after, marks=frozenset(marks))
+                    yield after._replace(marks=frozenset(marks))
             case Verify(condition=condition):
                 yield from (after for after, holds in self._ask(condition, run) if holds)
             case If(condition=condition, then=then, otherwise=otherwise):
@@ -260,19 +320,31 @@ class _Walk:
             raise self._refuse(add, f"`{add.at.head or add.at.word}`")
         end = run.square if run.target is None else run.target
         parts = (*run.cascade, Part(run.origin, end))
-        for becomes in add.types or (None,):
+        key, *others = parts
+        if run.types.keys() - {key.end}:
+            raise self._refuse(add, "`change-type` of another piece than the one that moves")
+        parts = (key, *(part for part in others if part.end not in self._aside))
+        types = add.types or (run.types.get(key.end),)
+        facts = {
+            fact: holds
+            for fact, holds in run.facts.items()
+            if holds or run.content.get(fact[1], ANYTHING) != EMPTY
+        }
+        for becomes in types:
             self._found.append(
                 Way(
                     parts,
                     run.content,
-                    run.facts,
+                    facts,
                     run.captures,
                     becomes,
                     run.changes,
                     self._block,
                 )
             )
-        return replace(run, origin=run.start, target=None, captures=frozenset(), changes={})
+        return run._replace(
+            origin=run.start, target=None, captures=frozenset(), changes={}, types={}
+        )
 
     # --- squares and conditions -------------------------------------------------------------
 
@@ -329,10 +401,13 @@ class _Walk:
         elif kind is TestKind.POSITION_FLAG:
             yield run, (test.subject, square) in run.marks
         elif kind in _OCCUPANCY:
+            if square in self._aside:
+                yield run, kind is TestKind.EMPTY
+                return
             now = run.content.get(square, ANYTHING)
             for part, answer in ((now & _OCCUPANCY[kind], True), (now & ~_OCCUPANCY[kind], False)):
                 if part:
-                    yield replace(run, content={**run.content, square: part}), answer
+                    yield run._replace(content={**run.content, square: part}), answer
         elif kind in (
             TestKind.PIECE,
             TestKind.ATTRIBUTE,
@@ -352,12 +427,17 @@ class _Walk:
         if fact[0] is TestKind.PIECE and fact[2] not in self._present:
             yield run, False
             return
+        if fact[0] is TestKind.PIECE and any(
+            holds and other[:2] == fact[:2] and other != fact for other, holds in run.facts.items()
+        ):
+            yield run, False  # another piece stands there
+            return
         known = run.facts.get(fact)
         for answer in (True, False) if known is None else (known,):
-            after = replace(run, facts={**run.facts, fact: answer})
+            after = run._replace(facts={**run.facts, fact: answer})
             if answer and fact[0] in (TestKind.PIECE, TestKind.ATTRIBUTE):
                 content = run.content.get(fact[1], ANYTHING) & (FRIEND | ENEMY)
                 if not content:
                     continue
-                after = replace(after, content={**after.content, fact[1]: content})
+                after = after._replace(content={**after.content, fact[1]: content})
             yield after, answer

@@ -7,9 +7,12 @@ stands for square i.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import permutations
+from operator import add
 
-from rulec.model.geometry import Geometry, Vector
+from rulec.model.geometry import Frame, Geometry, Vector, combined, sides_crossed
 from rulec.record import Record
 from rulec.syntax.source import Span
 
@@ -57,6 +60,45 @@ class Track(Record):
     span: Span
 
 
+class Seam(Record):
+    """Where the board goes on across an edge: over the side of one cell to another."""
+
+    place: Vector
+    out: Vector
+    """The step over the edge, one unit vector."""
+    there: Vector
+    frame: Frame
+    """What the unit vectors are behind it."""
+
+
+class Join(Record):
+    """A way out of a square of which the file itself says where it leads."""
+
+    square: int
+    direction: int
+    span: Span
+
+
+class Route(Record):
+    """Courses over squares that pieces go along, by player; each is gone from its first square."""
+
+    name: str
+    courses: tuple[tuple[tuple[int, ...], ...], ...]
+    span: Span
+
+    def onward(self, player: int, square: int) -> Iterator[tuple[int, ...]]:
+        """The squares that lie ahead of a square, once for each time a course comes by it.
+
+        A course that ends where it began goes round to the square before.
+        """
+        for course in self.courses[player]:
+            closed = course[0] == course[-1]
+            for i, here in enumerate(course[:-1]):
+                if here == square:
+                    ahead = course[i + 1 :] + (course[1 : i + 1] if closed else ())
+                    yield ahead[: ahead.index(square)] if square in ahead else ahead
+
+
 class Board(Record):
     """The squares and everything that is drawn on them."""
 
@@ -67,6 +109,8 @@ class Board(Record):
     """The squares that can be used, in their order: their index is their number."""
     steps: tuple[tuple[int | None, ...], ...]
     """`steps[direction][square]`: the next square, or None off the board and in holes."""
+    headings: tuple[tuple[int, ...], ...]
+    """`headings[direction][square]`: the direction in which such a step goes on behind itself."""
     arrows: tuple[tuple[int | None, ...], ...]
     """`arrows[player][square]`: the direction that is forward there, or None."""
     predecessors: tuple[int | None, ...]
@@ -83,6 +127,10 @@ class Board(Record):
     file_names: tuple[str, ...]
     wraps: Vector = ()
     """By coordinate, after how many squares the board begins anew; 0 where it ends."""
+    seams: tuple[Seam, ...] = ()
+    """Where the board goes on across its edges; there and back are two."""
+    joins: tuple[Join, ...] = ()
+    routes: tuple[Route, ...] = ()
     oddities: tuple[Span, ...] = ()
     """Where the rules make it anything but one grid of squares with edges."""
 
@@ -134,20 +182,60 @@ class Board(Record):
 
     def offset(self, square: int, vector: Vector) -> int | None:
         """The square a vector away, or None."""
-        place = tuple(map(sum, zip(self.squares[square].place, vector, strict=True)))
-        return self.at(place)
+        found = self.across(square, vector)
+        return found[0] if found else None
 
-    def at(self, place: Vector) -> int | None:
-        """The square on a place of the lattice, round the board where it wraps; or None."""
-        if self.wraps:
-            place = tuple(
-                part % wrap if wrap else part for part, wrap in zip(place, self.wraps, strict=True)
-            )
-        return self.by_place.get(place)
+    def across(self, square: int, vector: Vector) -> tuple[int, Frame] | None:
+        """The square a vector away, over all seams that it crosses, and the frame there.
+
+        The vector is followed straight from middle to middle. At a corner where not four cells
+        meet as on a plane, so that the ways round it lead to two places, nothing goes on.
+        """
+        place, frame = self.squares[square].place, self.geometry.frame
+        if not self.seams:
+            place = _sum(place, vector)
+        else:
+            for units in sides_crossed(vector):
+                ways = {self._over(place, frame, order) for order in permutations(units)}
+                if len(ways) > 1:
+                    return None
+                ((place, frame),) = ways
+        there = self.by_place.get(place)
+        return None if there is None else (there, frame)
+
+    def _over(self, place: Vector, frame: Frame, units: tuple[Vector, ...]) -> tuple[Vector, Frame]:
+        """The place and the frame behind some steps over sides of cells, one after the other."""
+        for unit in units:
+            out = combined(unit, frame)
+            seam = self._seams.get((place, out))
+            if seam is None:
+                place = _sum(place, out)
+            else:
+                place = seam.there
+                frame = tuple(combined(axis, seam.frame) for axis in frame)
+        return place, frame
+
+    @cached_property
+    def _seams(self) -> dict[tuple[Vector, Vector], Seam]:
+        return {(seam.place, seam.out): seam for seam in self.seams}
+
+    def row(self, square: int, direction: int) -> Iterator[int]:
+        """The squares that come one after the other in a direction, each once."""
+        passed = {square}
+        there = self.steps[direction][square]
+        while there is not None and there not in passed:
+            yield there
+            passed.add(there)
+            square, direction = there, self.headings[direction][square]
+            there = self.steps[direction][square]
 
     def names(self, squares: int) -> list[str]:
         """The names of a set of squares, in square order."""
         return [square.name for i, square in enumerate(self.squares) if squares >> i & 1]
+
+
+def _sum(first: Vector, second: Vector) -> Vector:
+    return tuple(map(add, first, second))
 
 
 def file_name(file: int) -> str:

@@ -59,6 +59,14 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
             }
             for one in game.setup
         ],
+        "in_hand": [
+            {
+                "player": game.players[one.player],
+                "piece": game.pieces[one.piece].name,
+                "count": one.count,
+            }
+            for one in game.in_hand
+        ],
         "before": [_setup_turn(game, turn) for turn in game.before],
         "marks": [
             {"gate": mark.gate.name, "piece": game.pieces[mark.piece].name} for mark in game.marks
@@ -75,7 +83,21 @@ def dump(game: Game, tables: Tables) -> dict[str, Any]:
         "compulsory_captures": game.compulsory_captures,
         "illegal_checks": game.illegal_checks,
         "captures_join_hand": game.hands,
+        "blast": game.blast
+        and {
+            "squares": {
+                player: {
+                    square.name: game.board.names(bits)
+                    for square, bits in zip(game.board.squares, own, strict=True)
+                }
+                for player, own in zip(game.players, tables.blasts, strict=True)
+            },
+            "spared": _piece_names(game, game.blast.spared),
+            "rule": span_json(game.blast.span),
+        },
+        "captures_return": game.captures_return,
         "goals": [_goal(game, goal) for goal in game.goals],
+        "size": {"lines": tables.line_count, "stops": tables.stop_count},
         "lines": {
             player: {
                 piece.name: {
@@ -129,6 +151,17 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
             }
             for number, square in enumerate(board.squares)
         },
+        "turns": {
+            square.name: turns
+            for number, square in enumerate(board.squares)
+            if (
+                turns := {
+                    directions[i].name: directions[heading[number]].name
+                    for i, heading in enumerate(board.headings)
+                    if heading[number] != i
+                }
+            )
+        },
         "symmetry": board.symmetry,
         "arrows": {
             player: {
@@ -137,6 +170,13 @@ def _board(board: Board, players: tuple[str, ...]) -> dict[str, Any]:
                 if arrow is not None
             }
             for player, arrows in zip(players, board.arrows, strict=True)
+        },
+        "routes": {
+            route.name: {
+                player: [[board.squares[square].name for square in course] for course in courses]
+                for player, courses in zip(players, route.courses, strict=True)
+            }
+            for route in board.routes
         },
         "tracks": {
             track.name: [board.squares[square].name for square in track.squares]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from rulec.model.board import Board, Gate, Zone
+from rulec.model.board import Board, Gate, Route, Zone
 from rulec.model.geometry import Heading, Vector
 from rulec.record import Record
 from rulec.syntax.source import Span
@@ -40,6 +40,8 @@ class Slide(Record):
     onward: Against | None = None
     turning_at: Zone | None = None
     reflecting: Bending | None = None
+    route: Route | None = None
+    """What the steps follow, where they follow no headings."""
 
 
 class Leap(Record):
@@ -51,6 +53,8 @@ class Leap(Record):
     vectors: tuple[Vector, ...]
     relative: bool
     most: int | None = 1
+    anywhere: bool = False
+    """Whether it goes to any other square instead."""
 
 
 class Further(Record):
@@ -256,7 +260,10 @@ class Passes(Record):
 
 
 class Repetition(Record):
-    """A position occurs for the `count`-th time, with the same side to move."""
+    """A position occurs for the `count`-th time, with the same side to move.
+
+    Speaks of the player whose move has brought it about again.
+    """
 
     count: int
     pieces_distinct: bool
@@ -326,6 +333,14 @@ class Placement(Record):
     square: int
 
 
+class InHand(Record):
+    """Pieces of one type that a player has in the hand at the start."""
+
+    player: int
+    piece: int
+    count: int
+
+
 class SetupTurn(Record):
     """A turn before play: a player places pieces in one of some arrangements, or passes."""
 
@@ -353,6 +368,19 @@ class SetupTurn(Record):
         return self.arrangements[choice].count(piece) if self.squares[player] else 0
 
 
+class Blast(Record):
+    """What a capture takes off the board besides its victim: its captor, and what stands near.
+
+    A capture that takes a royal piece of its own player off is none.
+    """
+
+    leg: Slide | Leap | None
+    """Steps or leaps from the square that the captor comes to; None: nothing but the captor."""
+    spared: int
+    """Piece types, as bits, that the blast leaves where it does not start."""
+    span: Span
+
+
 class Game(Record):
     """One game: a rule file's own, or one of its variants."""
 
@@ -377,6 +405,12 @@ class Game(Record):
     """Whether no move may give check."""
     hands: bool = False
     """Whether captured pieces join the hand of their captor, to be dropped."""
+    captures_return: bool = False
+    """Whether captured pieces return to the hand of the player who has lost them."""
+    in_hand: tuple[InHand, ...] = ()
+    """What the players have in the hand at the start."""
+    blast: Blast | None = None
+    """What every capture does besides."""
     setup_span: Span | None = None
     before: tuple[SetupTurn, ...] = ()
     """The turns before play, in order; the players take turns, the second last."""
@@ -389,6 +423,11 @@ class Game(Record):
             counts = [turn.count(i, player, piece) for i in range(len(turn.arrangements))]
             least, most = least + min(counts), most + max(counts)
         return least, most
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether a player can have pieces in the hand."""
+        return self.hands or self.captures_return or bool(self.in_hand)
 
     @property
     def name(self) -> str:

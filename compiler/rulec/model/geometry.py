@@ -16,13 +16,16 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from itertools import permutations, product
-from math import sqrt
+from math import prod, sqrt
 from typing import Any
 
 from rulec.record import Record
 
 Vector = tuple[int, ...]
 """To the right, away from the first player, and on boards with levels up."""
+
+Frame = tuple[Vector, ...]
+"""What becomes of the unit vectors where a board goes on turned or mirrored."""
 
 
 class Heading(Record):
@@ -90,6 +93,16 @@ class Geometry(Record):
         names = {direction.name: i for i, direction in enumerate(self.directions)}
         return names | {direction.short: i for i, direction in enumerate(self.directions)}
 
+    @cached_property
+    def frame(self) -> Frame:
+        """The frame of a board that goes on as it is."""
+        axes = range(len(self.weights))
+        return tuple(tuple(int(i == axis) for i in axes) for axis in axes)
+
+    def seen_in(self, frame: Frame) -> tuple[int, ...]:
+        """Every direction as it is in a frame."""
+        return tuple(self.direction_of[combined(one.vector, frame)] for one in self.directions)
+
     @property
     def flat(self) -> bool:
         """Whether the board lies in one plane."""
@@ -100,19 +113,24 @@ class Geometry(Record):
         """Whether this is the plane of squares that most chess is played on."""
         return self.name == SQUARES
 
+    @property
+    def hexes(self) -> bool:
+        """Whether the cells are hexagons."""
+        return self.flat and not self.squared
+
     def turned(self, direction: int, turn: int) -> int | None:
         """A direction after a turn."""
         return self.turns[turn][direction]
 
     def images(self, leap: Vector) -> tuple[Vector, ...]:
         """A leap's vectors under the turns and mirrors of the lattice, without doubles."""
-        return tuple(dict.fromkeys(_combined(leap, frame) for frame in self.frames))
+        return tuple(dict.fromkeys(combined(leap, frame) for frame in self.frames))
 
     def relative(self, vector: Vector, arrow: int) -> Vector:
         """The vector of a leap (right, forward) seen from an arrow."""
         right = self.turned(arrow, self.quarter)
         assert right is not None
-        return _combined(vector, (self.directions[right].vector, self.directions[arrow].vector))
+        return combined(vector, (self.directions[right].vector, self.directions[arrow].vector))
 
     @cached_property
     def _courses(self) -> dict[Vector, int | None]:
@@ -159,8 +177,8 @@ def geometry(name: str) -> Geometry:
     return _MAKERS[name]()
 
 
-def _combined(counts: Vector, axes: tuple[Vector, ...]) -> Vector:
-    """The sum of some axes, each as often as its count says."""
+def combined(counts: Vector, axes: Frame) -> Vector:
+    """The sum of some axes, each as often as its count says: a vector as it is in a frame."""
     return tuple(
         sum(count * axis[i] for count, axis in zip(counts, axes, strict=False))
         for i in range(len(axes[0]))
@@ -190,6 +208,21 @@ def _relative(**turns: int | tuple[int, ...]) -> Words:
         )
         for word, found in turns.items()
     }
+
+
+@cache
+def sides_crossed(vector: Vector) -> tuple[tuple[Vector, ...], ...]:
+    """The steps over the sides of cells that a straight line crosses, from middle to middle.
+
+    Steps that come at once are one over a corner.
+    """
+    scale = prod(abs(part) for part in vector if part)
+    found: dict[int, list[Vector]] = {}
+    for axis, part in enumerate(vector):
+        unit = tuple((i == axis) * (1 if part > 0 else -1) for i in range(len(vector)))
+        for crossed in range(abs(part)):
+            found.setdefault((2 * crossed + 1) * scale // abs(part), []).append(unit)
+    return tuple(tuple(found[when]) for when in sorted(found))
 
 
 # -- squares ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""From what a board section says of its shape to the bare board: cells, steps, wraps, links."""
+"""From what a board section says of its shape to the squares of the board."""
 
 from __future__ import annotations
 
@@ -13,19 +13,15 @@ from rulec.model.geometry import (
     SQUARES,
     UPRIGHT_HEXES,
     Geometry,
-    Vector,
     geometry,
 )
-from rulec.model.squares import SquareReader, unknown
+from rulec.model.squares import SquareReader
 from rulec.record import replace
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, Label
 from rulec.syntax.source import Span
 
 _Entry = TypeVar("_Entry", bound=tree.Node)
-
-_AXES = {"files": 0, "ranks": 1}
-"""The coordinate that runs from one file (rank) to the next."""
 
 
 def entries_of(section: tree.BoardSection, kind: type[_Entry]) -> list[_Entry]:
@@ -34,7 +30,7 @@ def entries_of(section: tree.BoardSection, kind: type[_Entry]) -> list[_Entry]:
 
 
 def bare_board(section: tree.BoardSection, findings: Findings) -> Board | None:
-    """The board without symmetry, arrows and zones; None where no shape can be made out."""
+    """The squares of a board and nothing else; None where no shape can be made out."""
     shape = _shape(section, findings)
     if shape is None:
         return None
@@ -48,13 +44,11 @@ def bare_board(section: tree.BoardSection, findings: Findings) -> Board | None:
     if not squares:
         findings.error("E402", section.span, "the holes leave no square on the board")
         return None
-    wraps = _wraps(section, lattice, cells, findings)
     odd = (*oddities, *(entry.span for entry in section.entries if isinstance(entry, _ODD)))
-    board = replace(_board(lattice, cells, squares, file_names, wraps), oddities=odd)
-    return _with_links(board, section, findings)
+    return replace(_board(lattice, cells, squares, file_names), oddities=odd)
 
 
-_ODD = (tree.Wrap, tree.Link, tree.Unlink)
+_ODD = (tree.Wrap, tree.Glue, tree.Link, tree.Unlink)
 
 
 def only_squares(what: str, findings: Findings) -> Callable[[tree.Word], Zone | None]:
@@ -72,15 +66,15 @@ def _board(
     cells: tuple[Square, ...],
     squares: tuple[Square, ...],
     file_names: tuple[str, ...],
-    wraps: Vector = (),
 ) -> Board:
-    """The board of some cells, of which `squares` are no holes."""
+    """The board of some cells, of which `squares` are no holes, with no steps between them."""
     nowhere = (None,) * len(squares)
-    board = Board(
+    return Board(
         geometry=lattice,
         cells=cells,
         squares=squares,
         steps=(),
+        headings=(),
         arrows=(nowhere, nowhere),
         predecessors=nowhere,
         mirror=tuple(range(len(squares))),
@@ -90,19 +84,7 @@ def _board(
         gates=(),
         symmetry="none",
         file_names=file_names,
-        wraps=wraps,
     )
-    steps = tuple(
-        tuple(_next(board, square, direction.vector) for square in range(len(squares)))
-        for direction in lattice.directions
-    )
-    return replace(board, steps=steps)
-
-
-def _next(board: Board, square: int, step: Vector) -> int | None:
-    """The neighbour of a square; round a board one square wide there is none."""
-    there = board.offset(square, step)
-    return None if there == square else there
 
 
 # -- shapes -------------------------------------------------------------------------------
@@ -221,66 +203,3 @@ def _place_of(name: str) -> tuple[int, int]:
     letters = name.rstrip("0123456789")
     one = len(letters) == 1 and letters.islower()
     return ord(letters) - ord("a") if one else -1, int(name[len(letters) :]) - 1
-
-
-# -- wraps and links ----------------------------------------------------------------------
-
-
-def _wraps(
-    section: tree.BoardSection, lattice: Geometry, cells: Sequence[Square], findings: Findings
-) -> Vector:
-    """After how many squares the board begins anew, by coordinate; () where it never does."""
-    wraps = [0] * len(lattice.weights)
-    for entry in entries_of(section, tree.Wrap):
-        if lattice.name in (UPRIGHT_HEXES, LEVEL_HEXES):
-            findings.error("E317", entry.span, "a board of hexes cannot wrap round")
-            return ()
-        for axis in entry.axes:
-            if axis.text not in _AXES:
-                unknown("way to wrap", axis, list(_AXES), findings)
-                continue
-            along = _AXES[axis.text]
-            if wraps[along]:
-                message = f"`wrap` names the {axis.text} twice"
-                findings.error("E202", axis.span, message)
-            wraps[along] = 1 + max(cell.place[along] for cell in cells)
-    return tuple(wraps) if any(wraps) else ()
-
-
-def _with_links(board: Board, section: tree.BoardSection, findings: Findings) -> Board:
-    """The board with `link` and `unlink` obeyed: each speaks of one way out of one square."""
-    links = [entry for entry in section.entries if isinstance(entry, tree.Link | tree.Unlink)]
-    if len(links) > limits.MOST_LINKS:
-        where = links[limits.MOST_LINKS].span
-        findings.error("E401", where, f"a board may have {limits.MOST_LINKS} links at most")
-        return board
-    reader = SquareReader(board, only_squares("links", findings), findings)
-    steps = [list(step) for step in board.steps]
-    said: dict[tuple[int, int], tree.Node] = {}
-    for entry in links:
-        direction = direction_named(board, entry.direction, findings)
-        here = reader.square(entry.start)
-        there = reader.square(entry.end) if isinstance(entry, tree.Link) else None
-        if direction is None or here is None:
-            continue
-        if (here, direction) in said:
-            first = Label(said[here, direction].span, "first here")
-            message = f"this way out of {entry.start.text} is written twice"
-            findings.error("E202", entry.span, message, labels=(first,))
-        elif there == here:
-            findings.error("E318", entry.span, f"{entry.start.text} is linked to itself")
-        elif isinstance(entry, tree.Unlink) and steps[direction][here] is None:
-            message = f"there is nothing to unlink {entry.direction.text} of {entry.start.text}"
-            findings.error("E318", entry.span, message)
-        said[here, direction] = entry
-        steps[direction][here] = there
-    return replace(board, steps=tuple(map(tuple, steps))) if links else board
-
-
-def direction_named(board: Board, word: tree.Word, findings: Findings) -> int | None:
-    """The direction of a long or short name on this board."""
-    found = board.geometry.by_word.get(word.text)
-    if found is None:
-        known = [direction.name for direction in board.geometry.directions]
-        unknown("compass direction", word, known, findings)
-    return found

@@ -8,10 +8,10 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from rulec.model.board import Gate
-from rulec.model.game import Game, Movement, PieceType, Promotion, Victims
+from rulec.model.board import Board, Gate
+from rulec.model.game import Game, Leap, Movement, PieceType, Promotion, Slide, Victims
 from rulec.model.limits import MOST_PASSED
-from rulec.model.paths import Counter, Way, straight, ways
+from rulec.model.paths import Counter, Way, reached, straight, ways
 from rulec.model.resolve_rights import castle_holders, right_of
 from rulec.model.tables import (
     Castling,
@@ -24,16 +24,22 @@ from rulec.model.tables import (
     mark_bit,
     right_bit,
 )
+from rulec.uncollected import uncollected
 
 
+@uncollected()
 def lower(game: Game) -> Tables:
     """All lines of a game; raises RulecError where they pass more than MOST_PASSED squares."""
     passed = Counter(MOST_PASSED)
     stops = StopMaker()
     lines: list[tuple[tuple[tuple[Line, ...], ...], ...]] = []
+    shared = [_same_for_both(game, piece) for piece in range(len(game.pieces))]
     for player in range(len(game.players)):
         side: list[tuple[tuple[Line, ...], ...]] = []
         for piece in range(len(game.pieces)):
+            if player and shared[piece]:
+                side.append(lines[0][piece])
+                continue
             side.append(
                 tuple(
                     lines_from(game, player, piece, square, passed, stops)
@@ -45,7 +51,42 @@ def lower(game: Game) -> Tables:
         tuple(lines),
         tuple(castlings(game, player) for player in (0, 1)),
         tuple(safe_moves(game, player, passed) for player in (0, 1)),
+        tuple(blasts(game, player) for player in (0, 1)),
     )
+
+
+def _same_for_both(game: Game, piece: int) -> bool:
+    """Whether no rule of a piece can tell the players apart, so that they share its lines."""
+    kind = game.pieces[piece]
+    if kind.promotions or any(mark.piece == piece for mark in game.marks):
+        return False
+    return not any(_tells_players_apart(game.board, movement) for movement in kind.movements)
+
+
+def _tells_players_apart(board: Board, movement: Movement) -> bool:
+    zones = (movement.start, movement.target, movement.within)
+    if movement.first or any(len(set(zone.squares)) > 1 for zone in zones if zone):
+        return True
+    starts_relative = (
+        movement.path.relative
+        if isinstance(movement.path, Leap)
+        else any(heading.relative for heading in movement.path.headings)
+    )
+    return starts_relative or any(
+        leg.onward
+        or leg.turning_at
+        or leg.reflecting
+        or (leg.route is not None and len(set(leg.route.courses)) > 1)
+        or not _mirrors_itself(board, leg)
+        for leg in (movement.path, *(further.leg for further in movement.further))
+        if isinstance(leg, Slide)
+    )
+
+
+def _mirrors_itself(board: Board, slide: Slide) -> bool:
+    """Whether the absolute headings of a slide are the same seen from the other side."""
+    directions = {heading.turn for heading in slide.headings if not heading.relative}
+    return {board.mirror_directions[direction] for direction in directions} == directions
 
 
 def lines_from(
@@ -258,3 +299,17 @@ def safe_moves(game: Game, player: int, passed_squares: Counter) -> tuple[SafeMo
                         needs = right_bit(game, number)
                         found[SafeMove(piece, origin, target, safe, needs, movement.span)] = None
     return tuple(found)
+
+
+# -- what captures do besides -------------------------------------------------------------
+
+
+def blasts(game: Game, player: int) -> tuple[int, ...]:
+    """By square, where a player's capture there takes pieces off; () where it takes its victim."""
+    if game.blast is None:
+        return ()
+    leg = game.blast.leg
+    return tuple(
+        1 << square | (reached(game.board, player, square, leg) if leg else 0)
+        for square in range(len(game.board.squares))
+    )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rulec.model.board import Board
 from rulec.model.directions import components, heading_direction, is_against
 from rulec.model.game import Bending, Leap, Movement, Slide
-from rulec.model.geometry import Vector
+from rulec.model.geometry import Vector, combined
 from rulec.model.tables import Bend, BendKind
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
 from rulec.syntax.source import Span
@@ -43,7 +43,7 @@ def ways(
 ) -> Iterator[Way]:
     """Every way of a movement from a square."""
     arrow = board.arrows[player][origin]
-    for squares, bends, course in _leg(board, player, origin, movement.path, arrow):
+    for squares, bends, courses in _leg(board, player, origin, movement.path, arrow):
         passed_squares.add(len(squares), movement.span)
         least = movement.path.least if isinstance(movement.path, Slide) else 1
         if not movement.further:
@@ -51,8 +51,8 @@ def ways(
             continue
         for passed in range(least, len(squares) + 1):
             start = Way(squares[:passed], (False,) * passed, _up_to(bends, passed))
-            here = _course(course, bends, passed)
-            yield from _go_on(board, player, start, here, movement, passed_squares)
+            course = courses[passed - 1]
+            yield from _go_on(board, player, start, course, movement, passed_squares)
 
 
 def _go_on(
@@ -70,7 +70,7 @@ def _go_on(
     begun = Way(way.squares, (*way.ends[:-1], legs[0].stops_between), way.bends)
     least = leg.least if isinstance(leg, Slide) else 1
     gone_on = False
-    for squares, bends, direction in _leg(board, player, way.squares[-1], leg, course):
+    for squares, bends, courses in _leg(board, player, way.squares[-1], leg, course):
         passed_squares.add(len(way.squares) + len(squares), movement.span)
         shifted = tuple(
             Bend(bend.index + len(way.squares), bend.kind, bend.before, bend.after)
@@ -87,7 +87,7 @@ def _go_on(
                 begun.ends + (False,) * passed,
                 begun.bends + _up_to(shifted, len(begun.squares) + passed),
             )
-            here = _course(direction, bends, passed)
+            here = courses[passed - 1]
             for further in _go_on(board, player, longer, here, movement, passed_squares, gone + 1):
                 gone_on = True
                 yield further
@@ -100,34 +100,42 @@ def _up_to(bends: tuple[Bend, ...], passed: int) -> tuple[Bend, ...]:
     return tuple(bend for bend in bends if bend.index < passed - 1)
 
 
-def _course(start: int | None, bends: tuple[Bend, ...], passed: int) -> int | None:
-    """The direction in which the last of `passed` squares was reached."""
-    made = _up_to(bends, passed)
-    return made[-1].after if made else start
-
-
-Leg = tuple[tuple[int, ...], tuple[Bend, ...], int | None]
-"""The squares of a leg, its bends, and the direction in which it sets out, if it has one."""
+Leg = tuple[tuple[int, ...], tuple[Bend, ...], tuple[int | None, ...]]
+"""The squares of a leg, its bends, and the direction in which each square was reached, if any."""
 
 
 def _leg(
     board: Board, player: int, square: int, leg: Slide | Leap, course: int | None
 ) -> Iterator[Leg]:
     """Every run of a leg; relative headings turn from `course`."""
-    if isinstance(leg, Slide):
+    if isinstance(leg, Slide) and leg.route is not None:
+        for ahead in leg.route.onward(player, square):
+            squares = ahead[: leg.most]
+            yield squares, (), (None,) * len(squares)
+    elif isinstance(leg, Slide):
         mirror = board.mirror_directions if player == 1 else None
         for heading in leg.headings:
             direction = heading_direction(board.geometry, heading, course, mirror)
             if direction is None:
                 continue
-            squares, bends = _slide(board, player, square, direction, leg)
-            if squares:
-                yield squares, bends, direction
+            slid = _slide(board, player, square, direction, leg)
+            if slid[0]:
+                yield slid
+    elif leg.anywhere:
+        for there in range(len(board.squares)):
+            if there != square:
+                yield (there,), (), (None,)
     else:
         for vector in _vectors(board, leg, course):
             ridden = _ride(board, square, vector, leg.most)
-            if ridden:
-                yield ridden, (), board.geometry.along(vector)
+            if ridden[0]:
+                yield ridden
+
+
+def reached(board: Board, player: int, square: int, leg: Slide | Leap) -> int:
+    """All squares, as bits, that an absolute leg passes or ends on."""
+    squares = {one for run, _, _ in _leg(board, player, square, leg, None) for one in run}
+    return sum(1 << one for one in squares)
 
 
 def _vectors(board: Board, leap: Leap, course: int | None) -> tuple[Vector, ...]:
@@ -139,26 +147,31 @@ def _vectors(board: Board, leap: Leap, course: int | None) -> tuple[Vector, ...]
     return tuple(geometry.relative(vector, course) for vector in leap.vectors)
 
 
-def _ride(board: Board, square: int, vector: Vector, most: int | None) -> tuple[int, ...]:
+def _ride(board: Board, start: int, vector: Vector, most: int | None) -> Leg:
     squares: list[int] = []
-    there = board.offset(square, vector)
-    while there is not None and there != square and (most is None or len(squares) < most):
+    courses: list[int | None] = []
+    found = board.across(start, vector)
+    while found is not None and (most is None or len(squares) < most):
+        there, frame = found
+        if there == start or there in squares:
+            break
+        vector = combined(vector, frame)
         squares.append(there)
-        there = board.offset(there, vector)
-    return tuple(squares)
+        courses.append(board.geometry.along(vector))
+        found = board.across(there, vector)
+    return tuple(squares), (), tuple(courses)
 
 
 def straight(board: Board, first: int, last: int) -> list[list[int]]:
     """The shortest straight ways from one square to another, without their ends; [] if none."""
     found: list[list[int]] = []
-    for step in board.steps:
-        squares = [first]
-        here = step[first]
-        while here is not None and here != last and here not in squares:
+    for direction in range(len(board.steps)):
+        squares: list[int] = []
+        for here in board.row(first, direction):
+            if here == last:
+                found.append(squares)
+                break
             squares.append(here)
-            here = step[here]
-        if here == last:
-            found.append(squares[1:])
     least = min(map(len, found), default=0)
     return [way for way in found if len(way) == least]
 
@@ -166,9 +179,7 @@ def straight(board: Board, first: int, last: int) -> list[list[int]]:
 # -- slides -------------------------------------------------------------------------------
 
 
-def _slide(
-    board: Board, player: int, start: int, direction: int, slide: Slide
-) -> tuple[tuple[int, ...], tuple[Bend, ...]]:
+def _slide(board: Board, player: int, start: int, direction: int, slide: Slide) -> Leg:
     """The squares of one slide: `onward`, `turning at` and `reflecting`.
 
     A slide that starts against the track makes one step. Otherwise it goes on until the next
@@ -176,6 +187,7 @@ def _slide(
     moved and not yet bent, it may bend once. It ends where it would come round to its start.
     """
     squares: list[int] = []
+    courses: list[int | None] = []
     bends: list[Bend] = []
     here = start
     free = not (slide.onward and is_against(board, player, direction, start, slide.onward))
@@ -195,9 +207,11 @@ def _slide(
                 break
         if there == start or there in squares[bends[-1].index + 1 if bends else 0 :]:
             break
+        direction = board.headings[direction][here]
         squares.append(there)
+        courses.append(direction)
         here = there
-    return tuple(squares), tuple(bends)
+    return tuple(squares), tuple(bends), tuple(courses)
 
 
 def _onward(board: Board, player: int, direction: int, here: int, slide: Slide) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulec.model import game as model
+from rulec.model.resolve_blast import BlastResolver
 from rulec.model.resolve_board import resolve_board
 from rulec.model.resolve_goals import GoalResolver
 from rulec.model.resolve_pieces import PieceResolver
@@ -42,8 +43,9 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         raise RulecError(findings)
     names = board, players, sections, findings
     pieces = PieceResolver(*names).pieces()
+    blast = BlastResolver(*names).blast()
     starting = SetupResolver(*names)
-    setup, before = starting.start(sections.setup, pieces)
+    setup, in_hand, before = starting.start(sections.setup, pieces)
     goals, marks = GoalResolver(*names).goals(sections.goals, pieces)
     starting.check_royals(sections.setup.span, setup, before, pieces, goals)
     facts = {type(entry): entry for entry in sections.game.entries}
@@ -58,6 +60,7 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         board=board,
         pieces=pieces,
         setup=setup,
+        in_hand=in_hand,
         setup_span=sections.setup.span,
         goals=goals,
         marks=marks,
@@ -67,8 +70,13 @@ def resolve(file: tree.RuleFile, variant: str | None = None) -> tuple[model.Game
         compulsory_captures=tree.CompulsoryCaptures in facts,
         illegal_checks=tree.IllegalChecks in facts,
         hands=tree.CapturesJoinHand in facts,
+        blast=blast,
+        captures_return=tree.CapturesReturn in facts,
         before=before,
     )
+    if tree.CapturesReturn in facts and tree.CapturesJoinHand in facts:
+        message = "captured pieces join the captor's hand or return to their player's, not both"
+        findings.error("E202", facts[tree.CapturesReturn].span, message)
     illegal_checks = facts.get(tree.IllegalChecks)
     if illegal_checks and not any(piece.royal for piece in pieces):
         findings.error(

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulec.model import limits
-from rulec.model.board import Board, Gate, Track, Zone
-from rulec.model.grids import bare_board, direction_named, entries_of, only_squares
+from rulec.model.board import Board, Gate, Route, Track, Zone
+from rulec.model.grids import bare_board, entries_of, only_squares
+from rulec.model.joins import direction_named, joined
 from rulec.model.paths import straight
 from rulec.model.squares import SquareReader, unknown
 from rulec.record import replace
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, Label
+from rulec.syntax.source import Span
 
 SYMMETRIES: dict[str, tuple[int, int, int]] = {
     "rotation": (-1, -1, 1),
@@ -30,7 +32,9 @@ def resolve_board(
     board = bare_board(section, findings)
     if board is None:
         return None
-    board = _orient(_with_symmetry(board, section, findings), section, players, findings)
+    board = _with_symmetry(joined(board, section, findings), section, findings)
+    board = _orient(board, section, players, findings)
+    board = _with_routes(board, section, players, findings)
     return _with_zones(board, section, players, findings)
 
 
@@ -45,7 +49,7 @@ def _with_symmetry(board: Board, section: tree.BoardSection, findings: Findings)
         sums = [min(along) + max(along) if sign < 0 else 0
                 for along, sign in zip(places, signs, strict=False)]  # fmt: skip
         mirror = [
-            board.at(tuple(
+            board.by_place.get(tuple(
                 total + sign * part
                 for total, sign, part in zip(sums, signs, square.place, strict=False)
             ))
@@ -57,7 +61,7 @@ def _with_symmetry(board: Board, section: tree.BoardSection, findings: Findings)
             findings.error("E308", entry.span, message)
             continue
         directions = board.geometry.directions
-        return replace(
+        mirrored = replace(
             board,
             symmetry=kind,
             mirror=tuple(square for square in mirror if square is not None),
@@ -68,7 +72,29 @@ def _with_symmetry(board: Board, section: tree.BoardSection, findings: Findings)
                 for one in directions
             ),
         )
+        _check_joins(mirrored, entry, findings)
+        return mirrored
     return board
+
+
+def _check_joins(board: Board, symmetry: tree.Symmetry, findings: Findings) -> None:
+    """An error for every entry that joins squares as the board's symmetry does not."""
+    squares, directions = board.squares, board.geometry.directions
+    wrong: dict[Span, str] = {}
+    for join in board.joins:
+        there = board.steps[join.direction][join.square]
+        image, way = board.mirror[join.square], board.mirror_directions[join.direction]
+        wanted = None if there is None else board.mirror[there]
+        turned = board.mirror_directions[board.headings[join.direction][join.square]]
+        if board.steps[way][image] != wanted or board.headings[way][image] != turned:
+            found = "nothing" if wanted is None else squares[wanted].name
+            place = f"{directions[way].name} of {squares[image].name}"
+            wrong.setdefault(join.span, f"{found} should lie {place} too")
+    for span, what in wrong.items():
+        message = f"under `symmetry {symmetry.kind.text}` {what}"
+        label = Label(symmetry.span, "the symmetry")
+        hint = "write the image of this as well"
+        findings.error("E324", span, message, hint=hint, labels=(label,))
 
 
 # -- arrows -------------------------------------------------------------------------------
@@ -195,6 +221,81 @@ def _circuit(
         findings.error("E301", entry.span, message)
         return ()
     return tuple(squares)
+
+
+# -- routes -------------------------------------------------------------------------------
+
+
+def _with_routes(
+    board: Board, section: tree.BoardSection, players: Sequence[str], findings: Findings
+) -> Board:
+    """The routes; one that is written for one player alone is mirrored for the other.
+
+    A wrong one goes nowhere, so that what names it is not wrong too.
+    """
+    entries = entries_of(section, tree.RouteEntry)
+    names = list(dict.fromkeys(entry.name.text for entry in entries))
+    squares = sum(len(course.squares) for entry in entries for course in entry.courses)
+    too_many = len(names) > limits.MOST_ROUTES or squares > limits.MOST_ROUTE_SQUARES
+    if too_many:
+        message = (
+            f"a board may have {limits.MOST_ROUTES} routes over {limits.MOST_ROUTE_SQUARES} "
+            "squares at most"
+        )
+        findings.error("E401", entries[-1].span, message)
+    reader = SquareReader(board, lambda name: None, findings)
+    routes: list[Route] = []
+    for name in names:
+        same = [entry for entry in entries if entry.name.text == name]
+        sides = () if too_many else _route_sides(board, same, reader, players, findings)
+        routes.append(Route(name, sides or ((), ()), same[0].span))
+    odd = (*board.oddities, *(route.span for route in routes))
+    return replace(board, routes=tuple(routes), oddities=odd)
+
+
+Courses = tuple[tuple[int, ...], ...]
+
+
+def _route_sides(
+    board: Board,
+    entries: Sequence[tree.RouteEntry],
+    reader: SquareReader,
+    players: Sequence[str],
+    findings: Findings,
+) -> tuple[Courses, ...]:
+    """Each player's courses; () after an error."""
+    sides: list[Courses | None] = [None, None]
+    for entry in entries:
+        courses = tuple(_course(course, reader) for course in entry.courses)
+        if () in courses:
+            return ()
+        if entry.player is None:
+            if len(entries) > 1:
+                message = f"`{entry.name.text}` is written for everyone and for one player"
+                findings.error("E202", entry.span, message)
+                return ()
+            return courses, courses
+        player = player_number(entry.player, players, findings)
+        if player is None:
+            return ()
+        sides[player] = courses
+    first, second = sides
+    if (first is None or second is None) and board.symmetry == "none":
+        missing = players[0 if first is None else 1]
+        message = f"`{entries[0].name.text}` is not written for {missing}"
+        hint = "write it, or give the board a `symmetry`"
+        findings.error("E209", entries[0].span, message, hint=hint)
+        return ()
+    mirrored = [
+        tuple(tuple(board.mirror[square] for square in course) for course in side or ())
+        for side in (second, first)
+    ]
+    return first or mirrored[0], second or mirrored[1]
+
+
+def _course(node: tree.Course, reader: SquareReader) -> tuple[int, ...]:
+    squares = [reader.square(word) for word in node.squares]
+    return tuple(square for square in squares if square is not None) if None not in squares else ()
 
 
 # -- zones and gates ----------------------------------------------------------------------

@@ -39,14 +39,8 @@ class GoalResolver(Names):
         return game is not None and any(isinstance(entry, tree.MayPass) for entry in game.entries)
 
     def check_outcome(self, entry: tree.GoalEntry, condition: model.Condition) -> None:
-        """Repetition and the like belong to neither player."""
-        shared = (
-            model.Passes,
-            model.Repetition,
-            model.QuietPlies,
-            model.Material,
-            model.BothReach,
-        )
+        """Quiet plies and the like belong to neither player."""
+        shared = (model.Passes, model.QuietPlies, model.Material, model.BothReach)
         if isinstance(condition, shared) and entry.outcome.text != "draw":
             message = f"`{entry.ending.span.text}` can only be a draw"
             self.findings.error("E312", entry.span, message)

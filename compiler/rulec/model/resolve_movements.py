@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rulec.model import game as model
 from rulec.model import limits
 from rulec.model.betza import BetzaReader
-from rulec.model.board import Zone
+from rulec.model.board import Route, Zone
 from rulec.model.directions import LEAP_WORDS
 from rulec.model.geometry import Heading, Vector, Words
 from rulec.model.names import Names, bits
@@ -161,6 +161,10 @@ class MovementResolver(Names):
                 return model.Slide(self.headings(directions, words), most=1)
             case tree.Slide():
                 return self.slide(node, words)
+            case tree.StepAlong(route=route):
+                return model.Slide((), most=1, route=self.route(route))
+            case tree.SlideAlong(route=route, reach=reach):
+                return model.Slide((), *self.reach(reach), route=self.route(route))
             case tree.Leap(vectors=vectors):
                 return model.Leap(self.vectors(vectors), relative=False)
             case tree.Ride(vectors=vectors, most=most):
@@ -168,6 +172,8 @@ class MovementResolver(Names):
                     self.findings.error("E311", most.span, "a ride makes at least one leap")
                 limit = most.value if most else None
                 return model.Leap(self.vectors(vectors), relative=False, most=limit)
+            case tree.LeapAnywhere():
+                return model.Leap((), relative=False, anywhere=True)
             case tree.RelativeLeap():
                 return self.relative_leap(node)
 
@@ -189,15 +195,28 @@ class MovementResolver(Names):
             headings += found
         return tuple(dict.fromkeys(headings))
 
+    def route(self, name: tree.Word) -> Route:
+        """The route of a name."""
+        routes = {route.name: route for route in self.board.routes}
+        if name.text not in routes:
+            unknown("route", name, list(routes), self.findings)
+            raise RulecError(self.findings)
+        return routes[name.text]
+
+    def reach(self, node: tree.Reach | None) -> tuple[int, int | None]:
+        """The fewest and the most steps of a slide."""
+        if node is None:
+            return 1, None
+        most = (node.last or node.first).value
+        least = node.first.value if node.last else 1
+        if not 1 <= least <= most:
+            message = "a slide goes over at least one square, and from fewer to more"
+            self.findings.error("E311", node.span, message)
+        return least, most
+
     def slide(self, node: tree.Slide, words: Words) -> model.Slide:
         """A slide with its reach and its bends."""
-        least, most = 1, None
-        if node.reach:
-            most = (node.reach.last or node.reach.first).value
-            least = node.reach.first.value if node.reach.last else 1
-            if not 1 <= least <= most:
-                message = "a slide goes over at least one square, and from fewer to more"
-                self.findings.error("E311", node.reach.span, message)
+        least, most = self.reach(node.reach)
         onward: model.Against | None = None
         turning: Zone | None = None
         reflecting: model.Bending | None = None

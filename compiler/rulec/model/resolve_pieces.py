@@ -175,12 +175,9 @@ class PieceResolver(MovementResolver):
             names = [direction.name for direction in self.board.geometry.directions]
             unknown("direction", entry.direction, names, self.findings)
             return
-        step = self.board.steps[headings[0].turn]
-        for start in range(len(step)):
-            beside = step[start] if starts >> start & 1 else None
-            passed = {start}
-            while beside is not None and beside not in passed:
-                passed.add(beside)
+        for start in range(len(self.board.squares)):
+            row = self.board.row(start, headings[0].turn) if starts >> start & 1 else ()
+            for beside in row:
                 if partner is not None and None not in ends:
                     royal, royal_end, end = (
                         (square, mirror[square])
@@ -188,4 +185,3 @@ class PieceResolver(MovementResolver):
                     )
                     place = beside, mirror[beside]
                     yield model.Castle(royal, royal_end, partner, place, end, entry.span)
-                beside = step[beside]

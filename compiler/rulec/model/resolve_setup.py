@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulec.model import game as model
+from rulec.model import limits
 from rulec.model.names import Names
 from rulec.model.placement import PlacementError, parse_placement
 from rulec.model.resolve_before import BeforeResolver
@@ -22,10 +23,10 @@ class SetupResolver(Names):
 
     def start(
         self, section: tree.SetupSection, pieces: tuple[model.PieceType, ...]
-    ) -> tuple[tuple[model.Placement, ...], tuple[model.SetupTurn, ...]]:
-        """The start position and the turns before play."""
+    ) -> tuple[tuple[model.Placement, ...], tuple[model.InHand, ...], tuple[model.SetupTurn, ...]]:
+        """The start position, on the board and in the hands, and the turns before play."""
         setup = self.setup(section, pieces)
-        return setup, self.before(section, pieces, setup)
+        return setup, self.in_hand(section), self.before(section, pieces, setup)
 
     def setup(
         self, section: tree.SetupSection, pieces: Sequence[model.PieceType]
@@ -69,6 +70,8 @@ class SetupResolver(Names):
         for node in nodes:
             player = player_number(node.player, self.players, self.findings)
             for group in node.groups:
+                if isinstance(group, tree.InHand):
+                    continue
                 piece = self.piece(group.piece)
                 for place in group.places:
                     for square in self.place(place):
@@ -82,6 +85,28 @@ class SetupResolver(Names):
                 square = self.board.mirror[one.square]
                 self.put(placed, model.Placement(other, one.piece, square), span)
         return tuple(one for one, _ in placed.values())
+
+    def in_hand(self, section: tree.SetupSection) -> tuple[model.InHand, ...]:
+        """What the players start with in the hand: the same where only one is written."""
+        found: dict[tuple[int, int], int] = {}
+        placings = [entry for entry in section.entries if isinstance(entry, tree.Placing)]
+        written = {node.player.text for node in placings}
+        for node in placings:
+            names = list(self.players)
+            player = names.index(node.player.text) if node.player.text in names else None
+            for group in node.groups:
+                if not isinstance(group, tree.InHand):
+                    continue
+                piece = self.piece(group.piece)
+                if group.count is not None:
+                    self.in_range(group.count, 1, limits.MOST_SQUARES, "how many are in the hand")
+                if player is None or piece is None:
+                    continue
+                count = group.count.value if group.count else 1
+                both = len(written) == 1 and self.board.symmetry != "none"
+                for side in (0, 1) if both else (player,):
+                    found[side, piece] = found.get((side, piece), 0) + count
+        return tuple(model.InHand(*key, count) for key, count in found.items())
 
     def place(self, node: tree.SquareRef | tree.Rectangle) -> list[int]:
         """The squares of one place of a setup list."""

@@ -104,7 +104,7 @@ def _check_board(board: tree.BoardSection, findings: Findings) -> None:
     seen: dict[str, Span] = {}
     for entry in board.entries:
         match entry:
-            case tree.ZoneEntry(name=name) | tree.GateEntry(name=name):
+            case tree.ZoneEntry(name=name) | tree.GateEntry(name=name) | tree.RouteEntry(name=name):
                 owner = f" of {entry.player.text}" if entry.player else ""
                 what = f"the {_kind(entry)} `{name.text}`{owner}"
                 _once(seen, f"{_kind(entry)} {name.text}{owner}", name, what, findings)
@@ -112,7 +112,7 @@ def _check_board(board: tree.BoardSection, findings: Findings) -> None:
                 _once(seen, f"track {name.text}", name, f"the track `{name.text}`", findings)
             case tree.Grid() | tree.Hex() | tree.Wrap() | tree.Symmetry() | tree.Orientation():
                 _once(seen, _kind(entry), entry, f"`{_kind(entry)}`", findings)
-            case tree.Hole() | tree.ArrowEntry() | tree.Link() | tree.Unlink():
+            case tree.Hole() | tree.ArrowEntry() | tree.Glue() | tree.Link() | tree.Unlink():
                 pass
 
 
@@ -120,10 +120,12 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.Grid: "grid",
     tree.Hex: "hex",
     tree.Wrap: "wrap",
+    tree.Glue: "glue",
     tree.Link: "link",
     tree.Unlink: "unlink",
     tree.Hole: "hole",
     tree.TrackEntry: "track",
+    tree.RouteEntry: "route",
     tree.ArrowEntry: "arrow",
     tree.Orientation: "orientation",
     tree.Symmetry: "symmetry",
@@ -136,7 +138,9 @@ _KINDS: dict[type[tree.Node], str] = {
     tree.MayPass: "players may pass",
     tree.CompulsoryCaptures: "captures are compulsory",
     tree.CapturesJoinHand: "captures join the hand",
+    tree.CapturesReturn: "captures return to the hand",
     tree.IllegalChecks: "checks are illegal",
+    tree.ExplodingCaptures: "captures explode",
 }
 
 
@@ -147,7 +151,12 @@ def _kind(entry: tree.Node) -> str:
 def _key(entry: tree.Node) -> str:
     """What a restated entry replaces: the thing of its name, or all entries of its kind."""
     match entry:
-        case tree.ZoneEntry(name=name) | tree.GateEntry(name=name) | tree.TrackEntry(name=name):
+        case (
+            tree.ZoneEntry(name=name)
+            | tree.GateEntry(name=name)
+            | tree.TrackEntry(name=name)
+            | tree.RouteEntry(name=name)
+        ):
             return f"{_kind(entry)} {name.text}"
         case tree.Grid() | tree.Hex():
             return "shape"

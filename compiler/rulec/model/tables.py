@@ -147,11 +147,19 @@ class Tables:
     lines: tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]
     castlings: tuple[tuple[Castling, ...], ...] = ((), ())
     safe_moves: tuple[tuple[SafeMove, ...], ...] = ((), ())
+    blasts: tuple[tuple[int, ...], ...] = ((), ())
+    """`blasts[player][square]`: where a capture on a square takes pieces off, as bits; or ()."""
 
     @property
-    def count(self) -> int:
+    def line_count(self) -> int:
         """The number of lines over all players, pieces and squares."""
         return sum(len(ray) for side in self.lines for piece in side for ray in piece)
+
+    @property
+    def stop_count(self) -> int:
+        """The number of stops on all lines."""
+        rays = (ray for side in self.lines for piece in side for ray in piece)
+        return sum(len(line.stops) for ray in rays for line in ray)
 
 
 def mark_bit(mark: int, player: int) -> int:

@@ -61,7 +61,7 @@ def format_fen(position: Position) -> str:
     """The position as a FEN: six fields where the game has en passant, otherwise five."""
     game = position.rules.game
     placement = format_placement(position.placements(), game.board, game.pieces)
-    if game.hands:
+    if game.has_hands:
         placement += f"[{_hands(position) or '-'}]"
     side = side_letters(position.rules)[position.side]
     names = _mark_names(position.rules, position.state())
@@ -149,7 +149,7 @@ def parse_fen(rules: Rules, fen: str) -> Position:
     if ahead and rules.game.before[-ahead].player != side:
         message = f"in this turn before play it is {rules.game.players[1 - side]}'s move"
         raise _fen_error(fen, fields[1][1], fields[1][1] + 1, message)
-    if bracket or rules.game.hands:
+    if bracket or rules.game.has_hands:
         _set_hands(rules, fen, hands, at + len(board) + 1, state)
     if len(fields) > 2:
         state.marks = _marks(rules, fen, *fields[2], state)
@@ -243,10 +243,10 @@ def _given_checks(rules: Rules, fen: str, fields: list[tuple[str, int]]) -> tupl
 
 def _set_hands(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
     """Set the hands of a field such as `PPn]`."""
-    if not rules.game.hands or not field.endswith("]"):
+    if not rules.game.has_hands or not field.endswith("]"):
         message = (
             "the hands stand in brackets behind the placement"
-            if rules.game.hands
+            if rules.game.has_hands
             else ("this game has no hands")
         )
         raise _fen_error(fen, at - 1, at + len(field), message, "for example `[PPn]` or `[-]`")
@@ -303,7 +303,8 @@ def _check_royals(
     for player, name in enumerate(game.players):
         most = sum(game.start_counts(player, piece)[1] for piece in types)
         count = royals.count(player)
-        if not min(1, most) <= count <= most:
+        least = 0 if game.blast else min(1, most)
+        if not least <= count <= most:
             wanted = f"one to {most}" if most > 1 else "one" if most else "none"
             message = f"{name} has {count or 'no'} royal piece{'s' * (count != 1)}, not {wanted}"
             start = field[1]

@@ -90,6 +90,8 @@ class Rules:
         """The start position: of play, or of the turns before it."""
         turns = self.game.before
         state = self.state(self.game.setup, turns[0].player if turns else 0)
+        for one in self.game.in_hand:
+            state.hands[self.code(one.player, one.piece)] = one.count
         state.ahead = len(turns)
         state.marks = state.ready()
         return Position(self, state)
@@ -303,7 +305,7 @@ class Position:
             case model.Passes(count=count):
                 return self._passes(count), None
             case model.Repetition():
-                return self._occurrences(condition) >= condition.count, None
+                return self._occurrences(condition) >= condition.count, 1 - self.side
             case model.QuietPlies(count=count, held=held):
                 return self.quiet_plies >= count and (held is None or self._held(held)), None
             case model.Material(first=first, second=second):

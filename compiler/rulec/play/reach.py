@@ -164,9 +164,17 @@ class Reach:
             )
             for facts_of, squares in zip(facts, self.lines, strict=True)
         )
-        self.sources = tuple(_sources(facts_of, self.squares) for facts_of in facts)
+        self.sources = tuple(
+            # Where captors vanish no royal piece takes anything.
+            (0,) * self.squares
+            if game.blast and game.pieces[code % types].royal
+            else tuple(_sources(facts_of, self.squares))
+            for code, facts_of in enumerate(facts)
+        )
         self.promotions = tuple(tuple(fact.promotions for fact in facts_of) for facts_of in facts)
         self.limited = tuple(tuple(fact.limited for fact in facts_of) for facts_of in facts)
+        self.blasts = tables.blasts if game.blast else ()
+        self.spared = _spared(game)
         self.castlings = tables.castlings
         self.safe_moves = tables.safe_moves
         self.turns = game.before
@@ -188,6 +196,7 @@ class Reach:
             line.screens for squares in self.lines for lines in squares for line in lines
         )
         self.hand_codes = _hand_codes(game)
+        self.has_hands = game.has_hands
         self.everywhere = (1 << self.squares) - 1
         self.drops = _drops(game)
         self.files = _files(game)
@@ -366,13 +375,21 @@ def _keeps(game: Game) -> tuple[int, ...]:
     )
 
 
+def _spared(game: Game) -> frozenset[int]:
+    """The codes of pieces that a blast leaves where it does not start."""
+    types = len(game.pieces)
+    spared = game.blast.spared if game.blast else 0
+    return frozenset(code for code in range(2 * types) if spared >> code % types & 1)
+
+
 def _hand_codes(game: Game) -> tuple[int, ...]:
-    """By piece code, the code of what joins the captor's hand; () in a game without hands."""
-    if not game.hands:
+    """By piece code, the code of what joins a hand when it is captured; () where nothing does."""
+    if not (game.hands or game.captures_return):
         return ()
     types = len(game.pieces)
     return tuple(
-        (1 - player) * types + (i if piece.captured_as is None else piece.captured_as)
+        (1 - player if game.hands else player) * types
+        + (i if piece.captured_as is None else piece.captured_as)
         for player in (0, 1)
         for i, piece in enumerate(game.pieces)
     )

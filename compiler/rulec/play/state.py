@@ -11,8 +11,11 @@ from dataclasses import replace
 from rulec.model.tables import Castling, Limit
 from rulec.play.reach import EMPTY, HAND, PASS, Move, Reach
 
-Undo = tuple[Move, int, int, tuple[int, int, int, int, tuple[int, int]]]
-"""A move, the codes that moved and were captured; marks, clock, trail, passer, checks before."""
+Undo = tuple[
+    Move, int, int, tuple[int, int, int, int, tuple[int, int]], tuple[tuple[int, int], ...]
+]
+"""A move, the codes that moved and were captured; marks, clock, trail, passer, checks before;
+square and code of every piece that a blast took off."""
 
 Targets = list[tuple[int, int, int]]
 """(code, origin, targets as bits) of pieces that can move."""
@@ -95,7 +98,6 @@ class State:
         taken = target if move.captured is None else move.captured
         captured = EMPTY if move.castling else pieces[taken]
         past = self.marks, self.quiet_plies, self.trail, self.passer, self.checks
-        undo = move, code, captured, past
         self.quiet_plies = 0 if reach.resets[code] else self.quiet_plies + 1
         if captured != EMPTY:
             bit = 1 << taken
@@ -121,8 +123,23 @@ class State:
         self.marks = marks
         self.trail = move.trail
         self.passer = target
+        gone = self._explode(target) if captured != EMPTY and reach.blasts else ()
         self._hand_over()
-        return undo
+        return move, code, captured, past, gone
+
+    def _explode(self, centre: int) -> tuple[tuple[int, int], ...]:
+        """Take off what a capture on a square takes off besides; the pieces, with their squares."""
+        reach = self.reach
+        there = reach.blasts[self.side][centre] & (self.occupied[0] | self.occupied[1])
+        gone = tuple(
+            (square, self.lift(square))
+            for square in _squares(there)
+            if square == centre or self.pieces[square] not in reach.spared
+        )
+        if reach.keeps:
+            for square, _ in gone:
+                self.marks &= reach.keeps[square]
+        return gone
 
     def _pass(self, move: Move) -> Undo:
         """Leave everything as it is."""
@@ -130,7 +147,7 @@ class State:
         self.quiet_plies += 1
         self.trail = 0
         self._hand_over()
-        return move, EMPTY, EMPTY, past
+        return move, EMPTY, EMPTY, past, ()
 
     def _drop(self, move: Move, piece: int) -> Undo:
         """Set a piece from the hand on the board."""
@@ -142,7 +159,7 @@ class State:
         self.trail = 0
         self.passer = move.target
         self._hand_over()
-        return move, code, EMPTY, past
+        return move, code, EMPTY, past, ()
 
     def _arrange(self, move: Move, turn: int, choice: int) -> Undo:
         """Set the pieces of an arrangement on the board, in a turn before play."""
@@ -153,7 +170,7 @@ class State:
         self.ahead -= 1
         self.marks = self.ready()
         self.side = 1 - self.side
-        return move, EMPTY, EMPTY, past
+        return move, EMPTY, EMPTY, past, ()
 
     def ready(self) -> int:
         """The rights, as mark bits, of which all pieces stand where they start."""
@@ -173,7 +190,9 @@ class State:
 
     def pop(self, undo: Undo) -> None:
         """Take back the last move."""
-        move, code, captured, past = undo
+        move, code, captured, past, gone = undo
+        for square, blown_up in gone:
+            self.put(blown_up, square)
         self.marks, self.quiet_plies, self.trail, self.passer, self.checks = past
         pieces, masks, occupied = self.pieces, self.masks, self.occupied
         self.side = side = 1 - self.side
@@ -227,6 +246,8 @@ class State:
         """The squares of a player's pieces that could capture a royal enemy on `square`."""
         scene = self._scene()
         found = 0
+        if self.reach.blasts and self._is_barred(square, player):
+            return found
         for code in self.reach.codes[player]:
             sources = self.reach.sources[code][square] & self.masks[code]
             while sources:
@@ -240,6 +261,8 @@ class State:
     def _attacked(self, square: int, player: int, scene: int, gone: int) -> bool:
         """Whether a player attacks a square in a scene, his pieces on `gone` taken off."""
         reach, masks = self.reach, self.masks
+        if reach.blasts and self._is_barred(square, player):
+            return False
         for code in reach.codes[player]:
             sources = reach.sources[code][square] & masks[code] & ~gone
             while sources:
@@ -249,6 +272,18 @@ class State:
                 if table[scene & mask][2] >> square & 1:
                     return True
         return False
+
+    def _is_barred(self, square: int, player: int) -> bool:
+        """Whether a player takes nothing on a square since a royal piece of his would be gone.
+
+        Or is gone already, which ends the game.
+        """
+        reach, masks = self.reach, self.masks
+        near = reach.blasts[player][square]
+        codes = reach.royal_codes[player]
+        return not any(masks[code] for code in codes) or any(
+            masks[code] & near for code in codes if code not in reach.spared
+        )
 
     def royals(self, player: int) -> int:
         """The squares of the player's royal pieces, as bits."""
@@ -268,7 +303,7 @@ class State:
 
     def _targets(self) -> tuple[Targets, Targets]:
         """What every piece may legally move to, and what it may take en passant."""
-        found, passing_by = self._safe_targets()
+        found, passing_by = self._tried() if self.reach.blasts else self._safe_targets()
         if self.reach.compulsory_captures:
             enemy = self.occupied[1 - self.side]
             captures = [(code, origin, targets & enemy) for code, origin, targets in found]
@@ -323,6 +358,38 @@ class State:
                 if targets:
                     found.append((code, origin, targets))
         return found, passing_by
+
+    def _tried(self) -> tuple[Targets, Targets]:
+        """As `_safe_targets`, every move tried: for captures that change more than two squares."""
+        reach, side = self.reach, self.side
+        own, enemy = self.occupied[side], self.occupied[1 - side]
+        scene = self._scene()
+        royals = self.royals(1 - side)
+        found = []
+        passing_by = []
+        for code in reach.codes[side]:
+            for origin in _squares(self.masks[code]):
+                mask, table = reach.tables[code][origin]
+                quiet, hits, strikes, passing = table[scene & mask]
+                targets = quiet & ~(own | enemy) | hits & enemy & ~royals | strikes & royals
+                moves = [Move(origin, target) for target in _squares(targets & ~passing)]
+                safe = sum(1 << move.target for move in moves if self._survives(move))
+                if safe:
+                    found.append((code, origin, safe))
+                takes = [Move(origin, to, captured=self.passer) for to in _squares(passing)]
+                safe = sum(1 << move.target for move in takes if self._survives(move))
+                if safe:
+                    passing_by.append((code, origin, safe))
+        return found, passing_by
+
+    def _survives(self, move: Move) -> bool:
+        """Whether a move costs its player no royal piece, now or in the next."""
+        side = self.side
+        count = self.royals(side).bit_count()
+        undo = self.push(move)
+        safe = self.royals(side).bit_count() == count and not self.in_check(side)
+        self.pop(undo)
+        return safe
 
     def _safe(self, targets: int, from_bit: int, scene: int, royals: int) -> int:
         """The targets of a move that leave no royal piece attacked."""
@@ -421,10 +488,9 @@ class State:
             if castling.needs & self.marks and not castling.empty & scene:
                 # The way is looked at with the royal piece off it, the partner still in its place.
                 without = scene & ~(self.reach.whole << castling.origin)
-                if not any(
-                    self._attacked(square, 1 - self.side, without, 0)
-                    for square in _squares(castling.safe)
-                ) and not self._uncovered(castling, scene):
+                if not self._exposed(castling.safe, without) and not self._uncovered(
+                    castling, scene
+                ):
                     found.append(castling)
         return found
 
@@ -438,22 +504,29 @@ class State:
         royals = self.royals(self.side)
         if royals & origin:
             royals ^= origin | target
-        return any(self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals))
+        return self._exposed(royals, after)
+
+    def _exposed(self, squares: int, scene: int) -> bool:
+        """Whether the opponent of the side to move attacks any of some squares in a scene."""
+        return any(self._attacked(square, 1 - self.side, scene, 0) for square in _squares(squares))
 
     def _safe_moves(self) -> list[Move]:
         """The moves over squares that are not attacked."""
         moves = self.reach.safe_moves[self.side]
         if not moves:
             return []
-        found: dict[int, Move] = {}
+        found: dict[tuple[int, int], Move] = {}
         scene = self._scene()
-        enemy = 1 - self.side
+        royals = self.royals(self.side)
         for move in moves:
             if not move.needs & self.marks or scene >> move.target & 1:
                 continue
             without = scene & ~(self.reach.whole << move.origin)
-            if not any(self._attacked(way, enemy, without, 0) for way in _squares(move.safe)):
-                found.setdefault(move.target, Move(move.origin, move.target))
+            after = without | self.reach.shadows[self.pieces[move.origin]] << move.target
+            others = royals & ~(1 << move.origin)
+            if self._exposed(move.safe, without) or self._exposed(others, after):
+                continue
+            found.setdefault((move.origin, move.target), Move(move.origin, move.target))
         return list(found.values())
 
     def legal_moves(self) -> list[Move]:
@@ -474,14 +547,15 @@ class State:
                 moves += self._limited_moves(code, origin, square)
         for code, origin, targets in passing_found:
             moves += self._passing_moves(code, origin, targets)
-        if self.marks and self._may_be_quiet(targets_found, passing_found):
+        hands = self.reach.has_hands
+        if (self.marks or hands) and self._may_be_quiet(targets_found, passing_found):
             moves += [
                 Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
             moves += self._safe_moves()
-        if self.reach.hand_codes:
-            moves += self._drops()
+            if hands:
+                moves += self._drops()
         if self._may_pass(targets_found, passing_found):
             moves.append(PASS)
         if self.reach.illegal_checks:
@@ -520,10 +594,7 @@ class State:
 
     def _shields(self, code: int, target: int, scene: int, royals: int) -> bool:
         """Whether no royal piece is attacked once a piece stands on an empty square."""
-        after = scene | self.reach.shadows[code] << target
-        return not any(
-            self._attacked(square, 1 - self.side, after, 0) for square in _squares(royals)
-        )
+        return not self._exposed(royals, scene | self.reach.shadows[code] << target)
 
     def _mates(self, move: Move) -> bool:
         """Whether a drop leaves the opponent in check and without a move."""
@@ -556,6 +627,8 @@ class State:
 
     def can_take_en_passant(self) -> bool:
         """Whether a move that takes en passant is legal."""
+        if self.reach.illegal_checks and self.trail:
+            return any(move.captured is not None for move in self.legal_moves())
         return bool(self.trail) and bool(self._targets()[1])
 
     def _lost(self, code: int) -> bool:
@@ -583,10 +656,11 @@ class State:
                     total += extra * (targets & squares).bit_count()
         for code, origin, targets in passing_found:
             total += len(self._passing_moves(code, origin, targets))
-        if self.marks and self._may_be_quiet(targets_found, passing_found):
+        hands = reach.has_hands
+        if (self.marks or hands) and self._may_be_quiet(targets_found, passing_found):
             total += len(self._castlings()) + len(self._safe_moves())
-        if reach.hand_codes:
-            total += len(self._drops())
+            if hands:
+                total += len(self._drops())
         return total + self._may_pass(targets_found, passing_found)
 
 

@@ -35,7 +35,7 @@ _SECTION_STARTS = frozenset({"GAME", "BOARD", "PIECE", "SETUP", "BEFORE", "GOAL"
 _ENTRY_STARTS = _SECTION_STARTS | frozenset(
     {
         *("AUTHOR", "YEAR", "ABOUT", "PLAYERS"),
-        *("HEX", "WRAP", "LINK", "UNLINK"),
+        *("HEX", "WRAP", "GLUE", "LINK", "UNLINK"),
         *("GRID", "HOLE", "TRACK", "ARROW", "ORIENTATION", "SYMMETRY", "ZONE", "GATE"),
         *("STEP", "SLIDE", "LEAP", "RIDE", "PROMOTES", "CASTLE", "LIKE", "DROP"),
         *("FEN", "WIN", "LOSE", "DRAW", "RBRACE"),

@@ -139,12 +139,23 @@ class CapturesJoinHand(Node):
     """`captures join the hand`."""
 
 
+class CapturesReturn(Node):
+    """`captures return to the hand`: of the player who has lost the piece."""
+
+
 class IllegalChecks(Node):
     """`checks are illegal`."""
 
 
 class MayPass(Node):
     """`players may pass`."""
+
+
+class ExplodingCaptures(Node):
+    """`captures explode on step any sparing Pawn`."""
+
+    leg: Leg | None
+    spared: tuple[Word, ...] | None
 
 
 GameEntry = (
@@ -155,7 +166,9 @@ GameEntry = (
     | MayPass
     | CompulsoryCaptures
     | CapturesJoinHand
+    | CapturesReturn
     | IllegalChecks
+    | ExplodingCaptures
 )
 
 
@@ -193,6 +206,15 @@ class Wrap(Node):
     axes: tuple[Word, ...]
 
 
+class Glue(Node):
+    """`glue a1:a8 west to h1:h8 east`: two edges of the board, each with the way out over it."""
+
+    edge: Rectangle
+    out: Word
+    other: Rectangle
+    other_out: Word
+
+
 class Link(Node):
     """`link a1 north b3`: north of a1 lies b3."""
 
@@ -219,6 +241,20 @@ class TrackEntry(Node):
 
     name: Word
     corners: tuple[Word, ...]
+
+
+class Course(Node):
+    """`a1 -> b2 -> b4`."""
+
+    squares: tuple[Word, ...]
+
+
+class RouteEntry(Node):
+    """`route bridge = a1 -> b2 -> b4, c1 -> b2`, perhaps with a player behind the name."""
+
+    name: Word
+    player: Word | None
+    courses: tuple[Course, ...]
 
 
 class ArrowEntry(Node):
@@ -268,10 +304,12 @@ BoardEntry = (
     Grid
     | Hex
     | Wrap
+    | Glue
     | Link
     | Unlink
     | Hole
     | TrackEntry
+    | RouteEntry
     | ArrowEntry
     | Orientation
     | Symmetry
@@ -331,6 +369,19 @@ class Slide(Node):
     bendings: tuple[Bending, ...]
 
 
+class StepAlong(Node):
+    """`step along bridge`."""
+
+    route: Word
+
+
+class SlideAlong(Node):
+    """`slide along bridge 2`."""
+
+    route: Word
+    reach: Reach | None
+
+
 class Vector(Node):
     """`(2,1)`, on a board with levels also `(2,1,1)`."""
 
@@ -341,6 +392,10 @@ class Leap(Node):
     """`leap (2,1), (3,1)`."""
 
     vectors: tuple[Vector, ...]
+
+
+class LeapAnywhere(Node):
+    """`leap anywhere`."""
 
 
 class LeapPart(Node):
@@ -363,7 +418,7 @@ class Ride(Node):
     most: Number | None
 
 
-Leg = Step | Slide | Leap | RelativeLeap | Ride
+Leg = Step | Slide | StepAlong | SlideAlong | Leap | RelativeLeap | LeapAnywhere | Ride
 
 
 class Then(Node):
@@ -564,11 +619,18 @@ class Placed(Node):
     places: tuple[SquareRef | Rectangle, ...]
 
 
+class InHand(Node):
+    """`Knight in hand`, or several of them."""
+
+    count: Number | None
+    piece: Word
+
+
 class Placing(Node):
     """`White King d2, Rook e1 e2`."""
 
     player: Word
-    groups: tuple[Placed, ...]
+    groups: tuple[Placed | InHand, ...]
 
 
 class Fen(Node):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from rulec.syntax.diagnostics import Findings, did_you_mean
+from rulec.uncollected import uncollected
 from rulec.zrf.checks import check_game
 from rulec.zrf.files import read_source, read_with_includes
 from rulec.zrf.interpreter import Interpreter
@@ -19,6 +20,7 @@ from rulec.zrf.resolve import resolve
 from rulec.zrf.saved import SavedGame, read_saved
 
 
+@uncollected()
 def read_outline(path: Path, report: Report) -> Outline | None:
     """The game and variants of a file, macros expanded, nothing resolved yet.
 

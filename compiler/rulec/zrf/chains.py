@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from rulec.zrf.attacks import Attacks
 from rulec.zrf.effects import carry_out
+from rulec.zrf.model import Game
 from rulec.zrf.position import Move, Position
 from rulec.zrf.report import failure
-
-if TYPE_CHECKING:
-    from rulec.zrf.interpreter import Interpreter
 
 MAX_LENGTH = 150
 """Longest chain that is followed."""
@@ -18,17 +17,30 @@ MAX_LOOKED_AT = 200_000
 """How many moves of chains are looked at for one answer."""
 
 
+class Mover(Protocol):
+    """Whoever knows how the moves of a chain go on."""
+
+    game: Game
+    attacks: Attacks
+
+    def pseudo_legal(self, position: Position) -> tuple[Move, ...]:
+        """The moves that the blocks make; check is not looked at."""
+
+    def play(self, position: Position, move: Move) -> Position:
+        """The position after a move."""
+
+
 class Chains:
     """One look ahead from a position. Raises RulecError when there is too much to look at."""
 
-    def __init__(self, rules: Interpreter) -> None:
+    def __init__(self, rules: Mover) -> None:
         self._rules = rules
         self._left = MAX_LOOKED_AT
 
     def is_safe(self, position: Position, move: Move, player: int, length: int = 1) -> bool:
         """Whether the turn can be ended after a move with no royal piece under attack."""
         rules = self._rules
-        if not rules.attacks.in_check(carry_out(rules, position, move).cells, player):
+        if not rules.attacks.in_check(carry_out(rules.game, position, move).cells, player):
             return True
         if move.then is None:
             return False
@@ -46,7 +58,7 @@ class Chains:
         """
         self._count(length)
         rules = self._rules
-        taken = len(carry_out(rules, position, move).removed)
+        taken = len(carry_out(rules.game, position, move).removed)
         if move.then is None:
             return taken
         best = 0

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from rulec.zrf.model import Game
 from rulec.zrf.position import OFF, Cells, Effect, EffectKind, Move, Piece, Position
-
-if TYPE_CHECKING:
-    from rulec.zrf.interpreter import Interpreter
 
 
 class Outcome(NamedTuple):
@@ -18,17 +16,23 @@ class Outcome(NamedTuple):
     removed: tuple[Piece, ...]
 
 
-def carry_out(rules: Interpreter, position: Position, move: Move) -> Outcome:
+def carry_out(game: Game, position: Position, move: Move) -> Outcome:
     """What a move does to a position."""
-    return _Work(rules, position).carry_out(move)
+    return _Work(game, position).carry_out(move)
+
+
+def new_piece(game: Game, player: int, piece_type: int) -> Piece:
+    """A new piece, with the attributes that its type starts with."""
+    attributes = sum(1 << attribute for attribute in game.pieces[piece_type].attributes)
+    return Piece(player, piece_type, attributes)
 
 
 class _Work:
-    def __init__(self, rules: Interpreter, position: Position) -> None:
-        self._rules = rules
+    def __init__(self, game: Game, position: Position) -> None:
+        self._game = game
         self._cells = list(position.cells)
         self._stores = position.stores
-        self._side = rules.turn(position).side
+        self._side = game.turns[position.turn].side
         self._removed: list[Piece] = []
 
     def carry_out(self, move: Move) -> Outcome:
@@ -51,7 +55,7 @@ class _Work:
         for part, piece in zip(move.parts, lifted, strict=True):
             if part.start < 0:
                 self._take_from_store(part.type)
-                piece = self._rules.piece(self._side, part.type)
+                piece = new_piece(self._game, self._side, part.type)
             elif piece is not None and part.type != OFF:
                 piece = self._promoted(piece, part.type)
             if piece is not None:
@@ -60,7 +64,7 @@ class _Work:
 
     def _promoted(self, piece: Piece, piece_type: int) -> Piece:
         """The piece with another type; it keeps its attributes."""
-        if self._rules.game.options.recycle_promotions:
+        if self._game.options.recycle_promotions:
             self._take_from_store(piece_type)
             self._put_in_store(piece)
         return Piece(piece.player, piece_type, piece.attributes)
@@ -71,7 +75,7 @@ class _Work:
             return
         self._cells[square] = None
         self._removed.append(piece)
-        if self._rules.game.options.recycle_captures:
+        if self._game.options.recycle_captures:
             self._put_in_store(piece)
 
     def _change(self, effect: Effect) -> None:
@@ -79,7 +83,7 @@ class _Work:
         piece = cells[square]
         if effect.kind is EffectKind.CREATE:
             self._remove(square)
-            cells[square] = self._rules.piece(effect.value, effect.subject)
+            cells[square] = new_piece(self._game, effect.value, effect.subject)
         elif piece is not None:
             match effect.kind:
                 case EffectKind.CHANGE_TYPE:
@@ -87,7 +91,7 @@ class _Work:
                 case EffectKind.CHANGE_OWNER:
                     cells[square] = Piece(effect.subject, piece.type, piece.attributes)
                 case EffectKind.FLIP:
-                    owner = self._rules.next_owner(piece.player)
+                    owner = _next_owner(self._game, piece.player)
                     cells[square] = Piece(owner, piece.type, piece.attributes)
                 case EffectKind.SET_ATTRIBUTE:
                     bit = 1 << effect.subject
@@ -103,6 +107,12 @@ class _Work:
         self._count(self._side, piece_type, -1)
 
     def _count(self, player: int, piece_type: int, change: int) -> None:
-        index = player * len(self._rules.game.pieces) + piece_type
+        index = player * len(self._game.pieces) + piece_type
         stores = self._stores
         self._stores = (*stores[:index], max(0, stores[index] + change), *stores[index + 1 :])
+
+
+def _next_owner(game: Game, player: int) -> int:
+    """Whose a piece becomes when it is flipped: the next of the players whose pieces move."""
+    sides = game.sides
+    return sides[(sides.index(player) + 1) % len(sides)] if player in sides else player

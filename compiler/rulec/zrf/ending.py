@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from rulec.zrf.model import (
     OFF_BOARD,
@@ -27,9 +26,6 @@ from rulec.zrf.model import (
 )
 from rulec.zrf.nodes import View
 from rulec.zrf.position import OFF, Piece, Position
-
-if TYPE_CHECKING:
-    from rulec.zrf.interpreter import Interpreter
 
 REPETITIONS = 3
 """How often a position must come up to count as repeated."""
@@ -56,12 +52,12 @@ class Result:
         return f"draw: {self.reason}"
 
 
-def decided(rules: Interpreter, position: Position) -> Result | None:
+def decided(game: Game, position: Position) -> Result | None:
     """The first goal, in the order of the file, that the board and the pieces taken fulfil."""
-    for goal in rules.game.goals:
+    for goal in game.goals:
         for player in goal.players or _last_mover(position):
-            if _holds(rules, position, player, goal.test):
-                return _result(rules.game, position, goal, player)
+            if _holds(game, position, player, goal.test):
+                return _result(game, position, goal, player)
     return None
 
 
@@ -69,7 +65,7 @@ def _last_mover(position: Position) -> tuple[int, ...]:
     return () if position.mover == OFF else (position.mover,)
 
 
-def repeated(rules: Interpreter, position: Position) -> Result | None:
+def repeated(game: Game, position: Position) -> Result | None:
     """The end by repetition, if this position has come up for the third time."""
     times = 0
     now: Position | None = position
@@ -79,16 +75,13 @@ def repeated(rules: Interpreter, position: Position) -> Result | None:
         now = now.earlier
     if times < REPETITIONS:
         return None
-    return _declared(rules.game, position, Repetition) or Result(None, None, "repetition")
+    return _declared(game, position, Repetition) or Result(None, None, "repetition")
 
 
-def stuck(rules: Interpreter, position: Position) -> Result | None:
-    """The end by having no move, if the player to move has none."""
-    if rules.available(position):
-        return None
-    game = rules.game
-    side = rules.turn(position).side
-    if rules.attacks.in_check(position.cells, side):
+def stuck(game: Game, position: Position, *, in_check: bool) -> Result:
+    """The end by having no move, for the player to move."""
+    side = game.turns[position.turn].side
+    if in_check:
         for goal in game.goals:
             if isinstance(goal.test, Checkmated) and side in goal.players:
                 return _result(game, position, goal, side, "checkmate")
@@ -108,7 +101,9 @@ def _declared(
     for goal in game.goals:
         if not isinstance(goal.test, kind):
             continue
-        for player in goal.players or _last_mover(position):
+        mover = _last_mover(position)
+        repeating = kind is Repetition and set(mover) <= set(goal.players)
+        for player in mover if repeating else goal.players or mover:
             if side is None or player == side:
                 return _result(game, position, goal, player)
     return None
@@ -118,7 +113,7 @@ def _result(
     game: Game, position: Position, goal: Goal, player: int, reason: str | None = None
 ) -> Result:
     reason = reason or _REASONS[type(goal.test)]
-    sides = sorted({turn.side for turn in game.turns})
+    sides = game.sides
     others = [side for side in sides if side != player]
     other = others[0] if len(others) == 1 else None
     match goal.outcome:
@@ -153,7 +148,7 @@ _REASONS: dict[type[GoalTest], str] = {
 }
 
 
-def _holds(rules: Interpreter, position: Position, player: int, test: GoalTest) -> bool:
+def _holds(game: Game, position: Position, player: int, test: GoalTest) -> bool:
     match test:
         case Stalemated() | Repetition():
             return False
@@ -170,22 +165,22 @@ def _holds(rules: Interpreter, position: Position, player: int, test: GoalTest) 
             )
         case RelativeConfig():
             return any(
-                _pattern_at(rules.game, position, square, player, test)
+                _pattern_at(game, position, square, player, test)
                 for square in range(len(position.cells))
             )
         case PiecesRemaining(count=count, type=piece):
             found = _count(position, player, piece)
-            if rules.game.options.include_off_pieces:
-                found += _in_store(rules.game, position, player, piece)
+            if game.options.include_off_pieces:
+                found += _in_store(game, position, player, piece)
             return found == count
         case TotalPieceCount(count=count, type=piece):
             return _count(position, None, piece) == count
         case GoalNot(goal=goal):
-            return not _holds(rules, position, player, goal)
+            return not _holds(game, position, player, goal)
         case GoalAll(goals=goals):
-            return all(_holds(rules, position, player, goal) for goal in goals)
+            return all(_holds(game, position, player, goal) for goal in goals)
         case GoalAny(goals=goals):
-            return any(_holds(rules, position, player, goal) for goal in goals)
+            return any(_holds(game, position, player, goal) for goal in goals)
 
 
 def _occupied(position: Position, square: int, player: int, occupant: Occupant) -> bool:

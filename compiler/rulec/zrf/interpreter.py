@@ -9,7 +9,7 @@ from random import Random
 from rulec.zrf import ending
 from rulec.zrf.attacks import Attacks
 from rulec.zrf.chains import Chains
-from rulec.zrf.effects import carry_out
+from rulec.zrf.effects import carry_out, new_piece
 from rulec.zrf.ending import Result
 from rulec.zrf.model import Block, Game, Passing, Reserve, Turn
 from rulec.zrf.position import ANY_TYPE, OFF, PASS, Chain, Move, Piece, Position
@@ -37,9 +37,6 @@ class Interpreter:
         self.game = game
         self._library = Library(game)
         self.attacks = Attacks(game, self._library)
-        # Whose a piece becomes when it is flipped: the next of the players whose pieces move.
-        sides = sorted({turn.side for turn in game.turns})
-        self._next_owner = dict(zip(sides, [*sides[1:], *sides[:1]], strict=True))
         self._droppable = tuple(number for number, piece in enumerate(game.pieces) if piece.drops)
 
     # --- positions ------------------------------------------------------------------------------
@@ -54,10 +51,7 @@ class Interpreter:
 
     def piece(self, player: int, piece_type: int) -> Piece:
         """A new piece, with the attributes that its type starts with."""
-        return Piece(player, piece_type, self._fresh(piece_type))
-
-    def _fresh(self, piece_type: int) -> int:
-        return sum(1 << attribute for attribute in self.game.pieces[piece_type].attributes)
+        return new_piece(self.game, player, piece_type)
 
     def position(
         self,
@@ -138,6 +132,10 @@ class Interpreter:
             return self._made(position, lambda block: block.move_type not in priorities)
         return self._made(position, None)
 
+    def made(self, position: Position) -> tuple[Move, ...]:
+        """The moves that all blocks make, whatever turns and priorities allow; check is ignored."""
+        return self._made(position, None)
+
     def _made(self, position: Position, wanted: Callable[[Block], bool] | None) -> tuple[Move, ...]:
         side = self.turn(position).side
         cells = position.cells
@@ -200,7 +198,7 @@ class Interpreter:
 
     def play(self, position: Position, move: Move) -> Position:
         """The position after a move, which must be one of the available ones."""
-        outcome = carry_out(self, position, move)
+        outcome = carry_out(self.game, position, move)
         in_chain = position.chain is not None
         last = (move.parts[0].start, move.parts[0].end) if move.parts else position.last
         after = Position(
@@ -222,25 +220,21 @@ class Interpreter:
     def _following(self, turn: int) -> int:
         return turn + 1 if turn + 1 < len(self.game.turns) else self.game.repeat
 
-    def next_owner(self, player: int) -> int:
-        """Whose a piece of the player's becomes when it is flipped."""
-        return self._next_owner.get(player, player)
-
     # --- results --------------------------------------------------------------------------------
 
     def result(self, position: Position) -> Result | None:
         """How the game has ended, or None while it goes on."""
         if position.chain is not None:
             return None
-        return (
-            self.decided(position)
-            or ending.repeated(self, position)
-            or ending.stuck(self, position)
-        )
+        result = self.decided(position) or ending.repeated(self.game, position)
+        if result is not None or self.available(position):
+            return result
+        in_check = self.attacks.in_check(position.cells, self.turn(position).side)
+        return ending.stuck(self.game, position, in_check=in_check)
 
     def decided(self, position: Position) -> Result | None:
         """The end that the pieces on the board and those just taken bring about, or None."""
-        return ending.decided(self, position)
+        return ending.decided(self.game, position)
 
     # --- counting -------------------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TypeAlias
 
 from rulec.zrf.nodes import View
@@ -523,7 +524,7 @@ class Options:
     include_off_pieces: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Game:
     """One game of a rule file.
 
@@ -549,3 +550,8 @@ class Game:
     options: Options
     engine: View | None
     at: View
+
+    @cached_property
+    def sides(self) -> tuple[int, ...]:
+        """The players whose pieces move, in their order."""
+        return tuple(sorted({turn.side for turn in self.turns}))

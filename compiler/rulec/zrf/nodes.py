@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TypeAlias
 
 from rulec.syntax.source import Span
@@ -109,12 +108,20 @@ class Trail:
     outer: Trail | None = None
 
 
-@dataclass(frozen=True)
 class View:
-    """A node as met on a walk from the top: with the macro calls passed on the way to it."""
+    """A node as met on a walk from the top: with the macro calls passed on the way to it.
 
-    node: Word | Text | Form
-    trail: Trail | None = None
+    Two views are equal only if they are the same one. A file is looked at through some hundred
+    thousand of them, so what is asked of a list again and again is kept.
+    """
+
+    __slots__ = ("_first", "_items", "node", "trail")
+
+    def __init__(self, node: Word | Text | Form, trail: Trail | None = None) -> None:
+        self.node = node
+        self.trail = trail
+        self._first: View | None = None
+        self._items: tuple[View, ...] | None = None
 
     @property
     def span(self) -> Span:
@@ -142,19 +149,22 @@ class View:
         first = self.first
         return first.word if first else ""
 
-    @cached_property
+    @property
     def first(self) -> View | None:
         """The first item of a list, without writing out the others."""
-        if not isinstance(self.node, Form):
-            return None
-        return next(views(self.node.items, self.trail), None)
+        if self._first is None and isinstance(self.node, Form):
+            self._first = next(views(self.node.items, self.trail), None)
+        return self._first
 
-    @cached_property
+    @property
     def items(self) -> tuple[View, ...]:
         """The items of a list, macro calls written out; none for anything else."""
-        return tuple(views(self.node.items, self.trail)) if isinstance(self.node, Form) else ()
+        if self._items is None:
+            nodes = self.node.items if isinstance(self.node, Form) else ()
+            self._items = tuple(views(nodes, self.trail))
+        return self._items
 
-    @cached_property
+    @property
     def args(self) -> tuple[View, ...]:
         """The items of a list after the first."""
         return self.items[1:]

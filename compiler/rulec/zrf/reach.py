@@ -1,4 +1,4 @@
-"""Which squares a block can touch, whatever stands on the board.
+"""On which squares a block can take something, whatever stands on the board.
 
 A walk over the block with sets of squares instead of squares, every condition both true and false.
 The answer may be too large but never too small, so it serves to leave out work (most pieces
@@ -14,6 +14,7 @@ from typing import NamedTuple
 from rulec.zrf.model import (
     OFF_BOARD,
     Add,
+    All,
     Anchor,
     Board,
     Capture,
@@ -36,6 +37,8 @@ from rulec.zrf.model import (
     SetTo,
     Spot,
     Step,
+    Test,
+    TestKind,
     Toward,
     Verify,
     While,
@@ -43,13 +46,22 @@ from rulec.zrf.model import (
 
 
 class _State(NamedTuple):
-    """Where the cursor, the marks and the ends of the move may be; `no_to`: perhaps unset."""
+    """Where the cursor, the marks and the ends of the move may be.
+
+    `no_end`: the end is perhaps unset. `empty`: the block has found nothing on the cursor's square.
+    """
 
     cursor: int
     mark: int
     start: int
     end: int
     no_end: bool
+    empty: bool = False
+
+    @property
+    def landing(self) -> int:
+        """The squares where a move may end now and take what stands there."""
+        return self.end | (self.cursor if self.no_end and not self.empty else 0)
 
 
 class Reach:
@@ -65,7 +77,7 @@ class Reach:
         self._visited: set[Instruction] | None = None
 
     def touched(self, code: Sequence, origin: int) -> int:
-        """The squares on which a run from the squares `origin` may land, capture or create."""
+        """The squares on which a run from the squares `origin` may take something."""
         if origin != self._origin:
             self._origin = origin
             self._memo.clear()
@@ -106,14 +118,15 @@ class Reach:
         match instruction:
             case Step(locus=locus):
                 cursor = self._at(locus, state.cursor)
-                return (state._replace(cursor=cursor) if cursor else None), 0
+                return (state._replace(cursor=cursor, empty=False) if cursor else None), 0
             case Sequence():
                 return self._run(instruction, state)
             case Verify(condition=condition):
-                return (None if is_constant(condition, False) else state), 0
+                if is_constant(condition, False):
+                    return None, 0
+                return _knowing(condition, state), 0
             case Add():
-                touched = state.end | (state.cursor if state.no_end else 0)
-                return state._replace(start=self._origin, end=0, no_end=True), touched
+                return state._replace(start=self._origin, end=0, no_end=True), state.landing
             case If():
                 return self._branch(instruction, state)
             case While():
@@ -127,10 +140,9 @@ class Reach:
                 return (state._replace(mark=mark) if mark else None), 0
             case Go(anchor=anchor):
                 cursor = self._anchor(anchor, state)
-                return (state._replace(cursor=cursor) if cursor else None), 0
+                return (state._replace(cursor=cursor, empty=False) if cursor else None), 0
             case Cascade():
-                touched = state.end | (state.cursor if state.no_end else 0)
-                return state._replace(start=state.cursor, end=0, no_end=True), touched
+                return state._replace(start=state.cursor, end=0, no_end=True), state.landing
             case Capture(locus=locus) | ChangeOwner(locus=locus) | Create(locus=locus):
                 return state, self._at(locus, state.cursor)
             case ChangeType() | SetAttribute():
@@ -144,7 +156,9 @@ class Reach:
         for taken, sequence in ((True, instruction.then), (False, instruction.otherwise)):
             if is_constant(instruction.condition, not taken):
                 continue
-            end, more = self._run(sequence, state)
+            end, more = self._run(
+                sequence, _knowing(instruction.condition, state) if taken else state
+            )
             touched |= more
             if end is not None:
                 ends.append(end)
@@ -155,7 +169,7 @@ class Reach:
         if is_constant(instruction.condition, False):
             return state, 0
         while True:
-            end, more = self._run(instruction.body, state)
+            end, more = self._run(instruction.body, _knowing(instruction.condition, state))
             touched |= more
             grown = state if end is None else _joined([state, end])
             if grown == state:
@@ -206,6 +220,17 @@ def is_constant(condition: Condition, value: bool) -> bool:
     return isinstance(condition, Constant) and condition.value is value
 
 
+def _knowing(condition: Condition, state: _State) -> _State:
+    """The state where a condition holds."""
+    match condition:
+        case Test(kind=TestKind.EMPTY, locus=Here()):
+            return state._replace(empty=True)
+        case All(conditions=conditions):
+            for one in conditions:
+                state = _knowing(one, state)
+    return state
+
+
 def _joined(states: list[_State]) -> _State:
     first, *rest = states
     for state in rest:
@@ -215,6 +240,7 @@ def _joined(states: list[_State]) -> _State:
             first.start | state.start,
             first.end | state.end,
             first.no_end or state.no_end,
+            first.empty and state.empty,
         )
     return first
 

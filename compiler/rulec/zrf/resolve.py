@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulec.uncollected import uncollected
 from rulec.zrf.boards import resolve_board
 from rulec.zrf.goals import GoalResolver
 from rulec.zrf.model import (
@@ -34,6 +35,7 @@ MAX_TURNS = 10_000
 MAX_RESERVE = 10_000
 
 
+@uncollected()
 def resolve(variant: Variant, report: Report) -> Game | None:
     """The game that a variant means; None when a part that it cannot do without is missing."""
     return _Resolver(variant, report).game()

@@ -16,6 +16,8 @@ from tests.emit.jocly.conftest import emitted
 pytestmark = pytest.mark.browser
 
 SIZE = 600
+PROMOTION = SIZE * 2000 / 12000
+"""How far figures to choose from are apart."""
 START = ["d2", "d1", "e1", "e2", "c1", "c2", "d6", "d7", "c6", "c7", "e6", "e7"]
 PAGE = f"""<!doctype html>
 <body style="margin: 0">
@@ -53,10 +55,13 @@ def show(package_copy: Path, chromium: str) -> Iterator[Callable[..., Page]]:
 class Board:
     """Where squares are on the screen in two dimensions."""
 
-    def __init__(self, page: Page, files: int, ranks: int, *, seen_by: int = 1) -> None:
+    def __init__(
+        self, page: Page, files: int, ranks: int, *, seen_by: int = 1, beside: float = 0
+    ) -> None:
+        """`beside`: how many cells are left for hands on both sides."""
         self.page = page
         self.files, self.ranks, self.sign = files, ranks, seen_by
-        self.cell = SIZE / (max(files, ranks) + 1.34)
+        self.cell = SIZE / (max(files + beside, ranks) + 1.34)
 
     def at(self, square: str) -> tuple[float, float]:
         file, rank = ord(square[0]) - ord("a"), int(square[1:]) - 1
@@ -89,11 +94,15 @@ class Board:
 
     def play(self, start: str, end: str) -> None:
         """Make the user's turn with two clicks."""
+        self.click(self.at(start), self.at(end))
+
+    def click(self, start: tuple[float, float], end: tuple[float, float]) -> None:
+        """The same by places on the screen."""
         self.page.run("window.played = null; match.userTurn().then(r => { window.played = r; }); 1")
         self.page.wait("new Promise(r => setTimeout(() => r(true), 300))")
-        self.page.click(*self.at(start))
+        self.page.click(*start)
         self.page.wait("new Promise(r => setTimeout(() => r(true), 700))")
-        self.page.click(*self.at(end))
+        self.page.click(*end)
         self.page.wait("window.played !== null")
 
 
@@ -145,3 +154,65 @@ def test_uneven_board_seen_by_the_second_player(
         assert board.colour(hole, picture) not in squares
     board.play("a1", "a3")
     board.wait_for_pieces(["a3"])
+
+
+def test_set_up_is_chosen_with_the_mouse(
+    show: Callable[..., Page], write_rules: Callable[[str], Rules]
+) -> None:
+    rules = write_rules(
+        """
+        game "Chosen" { players White, Black }
+        board { grid 5 x 5  orientation White north  symmetry reflection }
+        piece King "K" royal { step any }
+        piece Rook "R" { slide orthogonal }
+        piece Knight "N" { leap (2,1) }
+        setup { White Knight c2 }
+        before play { White passes  Black places King, Rook on a1:c1 }
+        goal { win checkmate draw stalemate }
+        """
+    )
+    page = show(emit(rules.game, rules.tables), "skin2d")
+    board = Board(page, 5, 5)
+    picture = board.wait_for_pieces(["c2", "c4"])
+    assert all(board.ink(square, picture) < 60 for square in ("a1", "b1", "c1"))
+    page.run("match.userTurn().then(r => { window.passed = r; }); 1")
+    page.wait("window.passed")
+    page.run("window.played = null; match.userTurn().then(r => { window.played = r; }); 1")
+    # The figures stand in a row across the middle of the board: king, rook, none on a1; then
+    # what is left on b1.
+    page.wait("new Promise(r => setTimeout(() => r(true), 500))")
+    for number, count in ((1, 3), (0, 2)):
+        page.click(SIZE / 2 + (number - (count - 1) / 2) * PROMOTION, SIZE / 2)
+        page.wait("new Promise(r => setTimeout(() => r(true), 500))")
+    page.wait("window.played !== null")
+    after = board.wait_for_pieces(["a1", "a5", "b1", "b5"])
+    assert board.ink("c1", after) < 60
+    texts = "match.getPlayedMoves().then(moves => match.getMoveString(moves))"
+    assert page.run(texts) == ["--", "#RK-"]
+
+
+def test_a_captured_piece_is_dropped_with_the_mouse(
+    show: Callable[..., Page], write_rules: Callable[[str], Rules]
+) -> None:
+    rules = write_rules(
+        """
+        game "Dropped" { players White, Black captures join the hand }
+        board { grid 5 x 5  orientation White north  symmetry rotation }
+        piece King "K" royal { step any }
+        piece Rook "R" { slide orthogonal drop }
+        setup { White King a1, Rook e1 c3  Black King a5, Rook e5 }
+        goal { win checkmate draw stalemate }
+        """
+    )
+    page = show(emit(rules.game, rules.tables), "skin2d")
+    board = Board(page, 5, 5, beside=5.6)
+    board.wait_for_pieces(["a1", "e1", "c3", "a5", "e5"])
+    board.play("e1", "e5")
+    board.play("a5", "b4")
+    # The rook lies on the right of the board, level with the first rank.
+    hand = SIZE / 2 + 3.3 * board.cell, SIZE / 2 + 2 * board.cell
+    board.click(hand, board.at("d1"))
+    after = board.wait_for_pieces(["d1"])
+    assert board.ink("e1", after) < 60
+    texts = "match.getPlayedMoves().then(moves => match.getMoveString(moves))"
+    assert page.run(texts) == ["Re1xe5+", "Ka5-b4", "R@d1"]

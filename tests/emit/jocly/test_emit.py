@@ -176,38 +176,21 @@ def test_what_jocly_cannot_say_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("pawn", "text"),
+    "pawn",
     [
-        ("step forward over 1 to enemy  slide orthogonal over 2 to enemy", "one piece at most"),
-        ("slide orthogonal over 1 landing next to enemy", "land right behind"),
-        ("slide orthogonal over 1", "must capture"),
-        ("step forward to enemy except Guard", "pieces of all types alike"),
-        ("slide forward over 1 except Guard to enemy", "pieces of all types alike"),
+        "slide forward over 1 to empty leaving en passant",
+        "slide forward 2 to empty leaving en passant  slide orthogonal over 1 en passant",
+        "step forward to enemy except Guard",
+        "slide forward over 1 except Guard to enemy",
     ],
 )
-def test_moves_that_jocly_cannot_make_are_refused(
-    write_rules: Callable[[str], Rules], pawn: str, text: str
+def test_jumps_en_passant_and_exceptions_are_refused(
+    write_rules: Callable[[str], Rules], pawn: str
 ) -> None:
     rules = write_rules(SMALL.format(pawn=pawn, setup="Pawn a1", goals=""))
     with pytest.raises(RulecError) as caught:
         emit(rules.game, rules.tables)
     assert {found.code for found in caught.value.diagnostics} == {"E615"}
-    assert text in str(caught.value)
-
-
-def test_a_second_royal_piece_is_refused(write_rules: Callable[[str], Rules]) -> None:
-    rules = write_rules(
-        """
-        game "Royals" { players White, Black }
-        board { grid 3 x 4  symmetry rotation }
-        piece King "K" royal { step any }
-        setup { White King a1 c1 }
-        goal { win checkmate draw stalemate }
-        """
-    )
-    with pytest.raises(RulecError, match="White has 2") as caught:
-        emit(rules.game, rules.tables)
-    assert {found.code for found in caught.value.diagnostics} == {"E611"}
 
 
 def test_boards_without_edges_bring_their_own_geometry() -> None:
@@ -218,7 +201,7 @@ def test_boards_without_edges_bring_their_own_geometry() -> None:
 
 def test_a_king_with_several_castlings_has_them_all() -> None:
     model = emitted("games/wildebeest-chess.rules")["wildebeest-chess-model.js"].decode()
-    castlings = re.findall(r'    castling\("f1", "a1", .*, "(.*)"\);', model)
+    castlings = re.findall(r'    castling\("f1", "a1", .*?, "(O[^"]*)", ', model)
     assert sorted(castlings) == ["O-O/b1", "O-O/c1", "O-O/d1", "O-O/e1"]
 
 

@@ -270,5 +270,14 @@ def test_loading_a_position_as_text(jocly_package: Path) -> None:
         assert placed(chess.load(fen)) == placed(chess.start().position)
 
 
+@pytest.mark.parametrize(("rights", "castlings"), [("Q", {"b1"}), ("KQ", {"b1"}), ("-", set())])
+def test_loading_a_position_of_a_game_with_a_set_up(
+    rights: str, castlings: set[str], jocly_package: Path
+) -> None:
+    with playing(emitted("games/chess960.rules"), jocly_package) as game:
+        game.load(f"1k6/pp6/8/8/8/8/8/1RK5 w {rights} - 0 1")
+        assert {move.castles for move in game.moves() if move.castles} == castlings
+
+
 def placed(position: JoclyPosition) -> set[tuple[str, str, str]]:
     return {(piece.side, piece.type, piece.square) for piece in position.pieces}

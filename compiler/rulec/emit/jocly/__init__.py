@@ -12,16 +12,17 @@ from typing import Any
 
 from rulec.emit.jocly.arrivals import Arrival, arrivals
 from rulec.emit.jocly.aspects import PieceSet, aspects, check_figures, piece_set
+from rulec.emit.jocly.before import before_play, first_placements
 from rulec.emit.jocly.config import config
 from rulec.emit.jocly.goals import check_rules, goal_calls, quiet_movers, repetition
+from rulec.emit.jocly.hands import hand_places, hands
 from rulec.emit.jocly.pages import page_files
-from rulec.emit.jocly.places import Point, Sheet, sheet
-from rulec.emit.jocly.rays import Graph, graph
+from rulec.emit.jocly.places import Point, Sheet, beside, sheet
+from rulec.emit.jocly.rays import Graph, Jumps, graph, jumps
 from rulec.emit.jocly.render import render
-from rulec.emit.jocly.special import castle_specs, check_hops, check_turns, safe_moves
+from rulec.emit.jocly.special import castle_specs, check_hops, safe_moves
 from rulec.emit.jocly.text import slug
-from rulec.emit.jocly.types import JoclyType, TypeList, piece_types
-from rulec.model.board import Board
+from rulec.emit.jocly.types import JoclyType, TypeList, piece_types, several_royals
 from rulec.model.game import Game
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
@@ -41,20 +42,36 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     types = piece_types(game, tables, findings)
     repeated = repetition(game, findings)
     check_rules(game, findings)
-    castles = castle_specs(game, tables, findings)
+    castles = castle_specs(game, tables, types)
     check_hops(tables, findings)
-    check_turns(game, findings)
     check_figures(game, findings)
     findings.raise_errors()
     name = game_name(game)
     pieces = piece_set(game)
     model = _model(game, tables, types)
-    laid_out = sheet(game)
+    laid_out = beside(sheet(game), hand_places(game))
     model |= {
         "sheet": laid_out,
-        "neighbours": neighbours(game.board) if game.board.oddities else None,
+        "neighbours": neighbours(game) if game.board.oddities or game.hands else None,
         "castles": castles,
-        "branching": any(castle.several for castle in castles),
+        # Whether Jocly's own castling will not do: castlings of one pair, of other pieces than a
+        # king or of one of several, of pieces with first moves, of whoever was placed there.
+        "castling_ourselves": bool(castles and (game.before or several_royals(game)))
+        or any(
+            castle.several
+            or not castle.royal
+            or any(types.named(kind).fresh for kind in castle.kinds)
+            for castle in castles
+        ),
+        "castling_once": any(not castle.royal for castle in castles),
+        "castling_ages": any(
+            types.named(kind).fresh for castle in castles for kind in castle.kinds
+        ),
+        "several_royals": several_royals(game),
+        "before": before_play(game, types),
+        "hands": hands(game, types),
+        "on_board": "isOnBoard(piece)" if game.hands else "piece.p >= 0",
+        "off_board": "!isOnBoard(piece)" if game.hands else "piece.p < 0",
         "safe_moves": safe_moves(game, tables, types),
         "repetition": repeated,
     }
@@ -69,17 +86,19 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     return files | page_files(game, tables, name)
 
 
-def neighbours(board: Board) -> dict[str, str]:
-    """For every square the squares one step away, by name."""
+def neighbours(game: Game) -> dict[str, str]:
+    """For every square the squares one step away, by name; squares beside the board have none."""
+    board = game.board
     near: list[set[int]] = [set() for _ in board.squares]
     for steps in board.steps:
         for square, other in enumerate(steps):
             if other is not None and other != square:
                 near[square].add(other)
-    return {
+    found = {
         square.name: " ".join(board.squares[other].name for other in sorted(others))
         for square, others in zip(board.squares, near, strict=True)
     }
+    return found | {name: "" for places in hand_places(game).values() for name in places}
 
 
 def _scripts(name: str, pieces: PieceSet) -> dict[str, list[str]]:
@@ -110,10 +129,13 @@ def _model(game: Game, tables: Tables, types: TypeList) -> dict[str, Any]:
     pawns = [i for i, kind in enumerate(game.pieces) if kind.promotions and i not in choices]
     partners = {castling.partner for side in tables.castlings for castling in side}
     graphs: dict[str, Graph] = {}
+    jumping: dict[str, tuple[Jumps, ...]] = {}
     contexts = []
     for kind in types.types:
         name = _graph_name(game, kind)
-        graphs.setdefault(name, graph(game.board, kind.lines(tables)))
+        if name not in graphs:
+            graphs[name] = graph(game.board, kind.lines(tables))
+            jumping[name] = jumps(game.board, kind.lines(tables))
         contexts.append(
             _TypeContext(
                 kind=kind,
@@ -133,6 +155,12 @@ def _model(game: Game, tables: Tables, types: TypeList) -> dict[str, Any]:
         "game": game,
         "types": contexts,
         "graphs": graphs,
+        # Rays with the types that have them.
+        "jumps": [
+            ([one.kind.number for one in contexts if one.graph == name], jump)
+            for name, found in jumping.items()
+            for jump in found
+        ],
         # What a fresh type turns into, and whether that is also something to promote to.
         "fresh": [
             (kind.number, types.number(kind.piece, kind.player or 0), kind.piece in choices)
@@ -167,7 +195,7 @@ def _starts(game: Game, types: TypeList, kind: JoclyType) -> tuple[str, str]:
             return ""
         return " ".join(
             game.board.squares[place.square].name
-            for place in game.setup
+            for place in first_placements(game)
             if (place.player, place.piece) == (player, kind.piece)
         )
 

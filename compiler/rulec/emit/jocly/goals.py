@@ -15,6 +15,7 @@ from rulec.model.game import (
     Extinction,
     Game,
     Goal,
+    Holding,
     Material,
     NoMoves,
     Outcome,
@@ -52,32 +53,35 @@ def repetition(game: Game, findings: Findings) -> Repetition | None:
     for goal in found[1:]:
         if goal.condition != found[0].condition:
             findings.error("E614", goal.span, "Jocly can keep one rule of repetition only")
+    for goal in found:
+        if goal.outcome is not Outcome.DRAW:
+            findings.error("E614", goal.span, "in Jocly a repetition can only be a draw")
     return found[0].condition if found and isinstance(found[0].condition, Repetition) else None
 
 
 def check_rules(game: Game, findings: Findings) -> None:
-    """What is refused: checks that are illegal, and some conditions of goals."""
+    """What is refused of the rules of the whole game."""
     hint = "play it with `rulec` itself"
-    if game.illegal_checks:
-        message = "the target `jocly` does not write that checks are illegal"
-        findings.error("E615", game.span, message, hint=hint)
     if game.may_pass:
         message = "the target `jocly` does not write that players may pass"
         findings.error("E615", game.span, message, hint=hint)
+    if game.blast:
+        message = "the target `jocly` does not write captures that explode"
+        findings.error("E615", game.blast.span, message, hint=hint)
+    royals = [
+        any(game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal)
+        for player in range(len(game.players))
+    ]
+    if any(royals) and not all(royals):
+        message = "the target `jocly` does not write a royal piece on one side only"
+        findings.error("E615", game.span, message, hint=hint)
+    if game.captures_return or game.in_hand:
+        message = "the target `jocly` writes hands that are empty at first and filled by capturing"
+        findings.error("E616", game.span, message, hint=hint)
     for goal in game.goals:
-        match goal.condition:
-            case QuietPlies(held=held) if held is not None:
-                what = "counts that depend on material"
-            case Reach(unless_answered=True):
-                what = "goals that may be answered"
-            case BothReach():
-                what = "goals that both players reach"
-            case Passes():
-                what = "passes"
-            case _:
-                continue
-        message = f"the target `jocly` does not write {what}"
-        findings.error("E615", goal.span, message, hint=hint)
+        if isinstance(goal.condition, Passes):
+            message = "the target `jocly` does not write goals of passes"
+            findings.error("E615", goal.span, message, hint=hint)
 
 
 def quiet_movers(game: Game, types: TypeList) -> list[int] | None:
@@ -111,33 +115,51 @@ def _call(game: Game, types: TypeList, goal: Goal) -> GoalCall:
             return GoalCall("bare", call, goal.span)
         case Checks(count=count):
             return GoalCall("checks", f"checks({outcome}, {count})", goal.span)
-        case Reach():
-            return GoalCall("reach", _reach(game, types, condition, outcome), goal.span)
-        case BothReach() | Passes():
+        case Reach(unless_answered=answerable):
+            function = "reachUnanswered" if answerable else "reach"
+            call = f"{function}({outcome}, {_arriving(game, types, condition)})"
+            return GoalCall(function, call, goal.span)
+        case BothReach():
+            call = f"bothReach({_arriving(game, types, condition)})"
+            return GoalCall("bothReach", call, goal.span)
+        case Passes():
             raise AssertionError("refused by check_rules")
         case Repetition():
             return GoalCall("repetition", "repetition()", goal.span)
-        case QuietPlies(count=count):
+        case QuietPlies(count=count, held=None):
             return GoalCall("quiet", f"quiet({count})", goal.span)
+        case QuietPlies(count=count, held=held):
+            assert held is not None
+            sides = ", ".join(_holdings(types, side) for side in held)
+            return GoalCall("quietWhile", f"quietWhile({count}, {sides})", goal.span)
         case Material(first=first, second=second):
             sides = ", ".join(_troops(types, troops) for troops in (first, second))
             return GoalCall("material", f"material({sides})", goal.span)
 
 
-def _reach(game: Game, types: TypeList, goal: Reach, outcome: str) -> str:
-    numbers = {
-        kind.number
-        for kind in types.types
-        if kind.piece == goal.piece and goal.mark in (None, kind.mark)
-    }
-    names = js([types.named(number).name for number in sorted(numbers)])
-    zones = ", ".join(js(" ".join(game.board.names(goal.zone.of(player)))) for player in (0, 1))
-    return f"reach({outcome}, {names}, {zones})"
+def _arriving(game: Game, types: TypeList, goal: Reach | BothReach) -> str:
+    """The names of the types that have to be in a zone, and each player's zone."""
+    mark = goal.mark if isinstance(goal, Reach) else None
+    names = [
+        kind.name for kind in types.types if kind.piece == goal.piece and mark in (None, kind.mark)
+    ]
+    zones = (" ".join(game.board.names(goal.zone.of(player))) for player in (0, 1))
+    return ", ".join(map(js, (names, *zones)))
 
 
 def _names(types: TypeList, pieces: int) -> list[str]:
     """The names of all types of some pieces (bits)."""
     return [kind.name for kind in types.types if pieces >> kind.piece & 1]
+
+
+def _holdings(types: TypeList, side: Iterable[Holding]) -> str:
+    """The types of each piece that a side must have, and how many at least: 0 for none at all."""
+    return js(
+        [
+            [[kind.name for kind in types.types if kind.piece == one.piece], one.least]
+            for one in side
+        ]
+    )
 
 
 def _troops(types: TypeList, troops: Iterable[Troop]) -> str:

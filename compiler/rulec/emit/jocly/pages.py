@@ -35,7 +35,14 @@ def page_files(game: Game, tables: Tables, name: str) -> dict[str, bytes]:
     )
     pieces = [_piece(game, tables, number) for number in range(len(game.pieces))]
     pages = {
-        "rules": render("rules.html.j2", game=game, board=board, pieces=pieces, texts=_goals(game)),
+        "rules": render(
+            "rules.html.j2",
+            game=game,
+            board=board,
+            before=[_one_line(turn.span.text) for turn in game.before],
+            pieces=pieces,
+            texts=_goals(game),
+        ),
         "description": render("description.html.j2", game=game),
         "credits": render("credits.html.j2", game=game),
     }

@@ -6,8 +6,8 @@ as a square, or as a hex between two sides.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import atan2, ceil, cos, pi, sin, sqrt
 
 from rulec.draw.layout import Layout
@@ -19,6 +19,10 @@ Point = tuple[float, float]
 _BETWEEN_LEVELS = 0.7
 _NARROWEST = 0.75
 """How wide the innermost cells of a ring are."""
+_ASIDE = 0.8
+"""How far from the board the first piece in a hand lies."""
+_FAN = 1.5
+"""How far the last piece in a hand lies from the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,39 @@ def sheet(game: Game) -> Sheet:
     if _is_ring(board):
         return _ring(game)
     return _squares(board)
+
+
+def beside(laid_out: Sheet, places: Mapping[tuple[int, int], Sequence[str]]) -> Sheet:
+    """The board with squares beside it, by player and piece: the first player's on the right.
+
+    Those of one piece lie over each other like a hand of cards.
+    """
+    if not places:
+        return laid_out
+    rows = {piece: i for i, piece in enumerate(dict.fromkeys(piece for _, piece in places))}
+    apart = min(1.0, laid_out.height / len(rows))
+    added = []
+    for (player, piece), names in places.items():
+        side = 1 if player == 0 else -1
+        up = rows[piece] * apart + 0.5 - laid_out.height / 2
+        step = min(0.5, _FAN / max(1, len(names) - 1))
+        added.append(
+            tuple(
+                Place(
+                    name,
+                    _rounded(side * (laid_out.width / 2 + _ASIDE + step * i)),
+                    _rounded(side * up),
+                    -1,
+                    0,
+                )
+                for i, name in enumerate(names)
+            )
+        )
+    return replace(
+        laid_out,
+        places=(*laid_out.places, *added),
+        width=laid_out.width + 2 * (_ASIDE + _FAN + 0.5),
+    )
 
 
 def _is_ring(board: Board) -> bool:

@@ -72,8 +72,9 @@ def graph(board: Board, squares: Sequence[tuple[Line, ...]]) -> Graph:
         plain = [line for line in lines if not line.screens]
         left = _trails(lines)
         rays = single([plain_ray(line, left) for line in plain])
-        hops = [line for line in lines if line.screens]
-        repeats = repeats or _repeats([*rays, *(plain_ray(line, left) for line in hops)])
+        hops = [line for line in lines if line.screens and not is_jump(line)]
+        jumps = [line for line in lines if is_jump(line)]
+        repeats = repeats or _repeats([*rays, *(plain_ray(line, left) for line in hops + jumps)])
         leaves = leaves or any(target.leaves for ray in rays for target in ray)
         texts = [(line.rule, _text(board, ray)) for line, ray in zip(plain, rays, strict=True)]
         texts += [(line.rule, _hop_text(board, line)) for line in hops]
@@ -88,6 +89,37 @@ def graph(board: Board, squares: Sequence[tuple[Line, ...]]) -> Graph:
         ),
         repeats,
         leaves,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Jumps:
+    """Rays of one rule that Jocly does not have: over so many pieces, or ending right behind."""
+
+    over: int
+    landing_next: bool
+    rays: RuleRays
+
+
+def is_jump(line: Line) -> bool:
+    """Whether a line jumps otherwise than a cannon captures: over one piece, at any distance."""
+    captures = all(stop.ends in (Ends.NOTHING, Ends.CAPTURE) for stop in line.stops[1:])
+    return bool(line.screens) and (line.screens > 1 or line.landing_next or not captures)
+
+
+def jumps(board: Board, squares: Sequence[tuple[Line, ...]]) -> tuple[Jumps, ...]:
+    """The jumps among the lines from every square, by their rules."""
+    found: dict[tuple[int, bool, Span], dict[str, list[str]]] = {}
+    for square, lines in enumerate(squares):
+        for line in filter(is_jump, lines):
+            text = _text(board, plain_ray(line, {}))
+            if text:
+                key = line.screens, line.landing_next, line.rule
+                name = board.squares[square].name
+                found.setdefault(key, {}).setdefault(name, []).append(text)
+    return tuple(
+        Jumps(over, near, RuleRays(rule, {name: " | ".join(texts) for name, texts in rays.items()}))
+        for (over, near, rule), rays in found.items()
     )
 
 

@@ -71,7 +71,6 @@ class TypeList:
 
 def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
     """The types of a game; findings for what Jocly's types cannot say."""
-    _check_royals(game, findings)
     _check_marks(game, findings)
     spare = _spare_letters(game)
     names: Counter[str] = Counter()
@@ -112,29 +111,25 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
     return TypeList(tuple(types))
 
 
-def _check_royals(game: Game, findings: Findings) -> None:
-    if game.hands:
-        message = "Jocly's chess games have no hands to drop pieces from"
-        findings.error("E616", game.span, message)
-    owners = [one.player for one in game.setup if game.pieces[one.piece].royal]
-    for player, name in enumerate(game.players):
-        royals = owners.count(player)
-        if royals > 1 or (owners and not royals and not game.before):
-            message = f"Jocly knows one royal piece a side, and {name} has {royals or 'none'}"
-            findings.error("E611", game.span, message)
+def several_royals(game: Game) -> bool:
+    """Whether a player may have more than one royal piece."""
+    royals = [i for i, piece in enumerate(game.pieces) if piece.royal]
+    most = (sum(game.start_counts(player, i)[1] for i in royals) for player in (0, 1))
+    return any(count > 1 for count in most)
 
 
 def _check_marks(game: Game, findings: Findings) -> None:
     """A mark belongs to the player, a type to the piece: they agree only on a single piece."""
     for mark in game.marks:
         piece = game.pieces[mark.piece]
-        counts = Counter(one.player for one in game.setup if one.piece == mark.piece)
+        counts = [game.start_counts(player, mark.piece)[1] for player in (0, 1)]
         promoted = any(
             mark.piece in promotion.choices
             for other in game.pieces
             for promotion in other.promotions
         )
-        if promoted or any(count > 1 for count in counts.values()):
+        dropped = game.hands and not game.pieces[mark.piece].royal
+        if promoted or dropped or any(count > 1 for count in counts):
             message = (
                 f"Jocly can remember that a {piece.name} has crossed `{mark.gate.name}` "
                 "only while a player cannot have two of them"

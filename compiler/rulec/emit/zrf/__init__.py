@@ -20,7 +20,7 @@ def emit(game: Game, tables: Tables) -> dict[str, bytes]:
     """
     parts = document(game, tables)
     files = {f"{slug(game.name)}.zrf": _rule_file(parts).encode("ascii")}
-    files.update(pictures(game, parts.pictured))
+    files.update(pictures(game, parts.pictured, parts.beside))
     return files
 
 

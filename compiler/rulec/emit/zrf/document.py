@@ -4,24 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import PurePath
 
+from rulec.emit.zrf.attacks import check_attacks
+from rulec.emit.zrf.before import choosers
+from rulec.emit.zrf.board import BoardText, board_text
 from rulec.emit.zrf.constructs import check_constructs, unmoved
 from rulec.emit.zrf.goals import GoalPlan, plan_goals
-from rulec.emit.zrf.landings import LandingWriter
+from rulec.emit.zrf.hands import DOUBLED, MORE, OWN_HAND, Hands
+from rulec.emit.zrf.landings import NEXT, LandingWriter
 from rulec.emit.zrf.limits import check_limits
-from rulec.emit.zrf.macros import Macro
+from rulec.emit.zrf.macros import Macro, conjunction, disjunction
 from rulec.emit.zrf.moves import AGAINST, MoveWriter
 from rulec.emit.zrf.names import Names
-from rulec.emit.zrf.pictures import BOARD_IMAGE, SQUARE, Pictured, edge
+from rulec.emit.zrf.pictures import BOARD_IMAGE, Pictured
 from rulec.emit.zrf.text import ascii_text, slug, zrf_string
 from rulec.emit.zrf.tokens import tokens
-from rulec.emit.zrf.view import PLAIN, direction_name
+from rulec.emit.zrf.trails import find_trails
 from rulec.emit.zrf.ways import best_view, branches, ways
 from rulec.emit.zrf.zones import NamedZone, ZoneBook
-from rulec.model.board import file_name, square_name
-from rulec.model.game import Checkmate, Game, Goal, Outcome, Reach, Repetition, Stalemate
-from rulec.model.geometry import COMPASS, Vector
+from rulec.model.game import (
+    Bare,
+    Checkmate,
+    Condition,
+    Extinction,
+    Game,
+    Goal,
+    NoMoves,
+    Outcome,
+    Reach,
+    Repetition,
+    Stalemate,
+)
+from rulec.model.geometry import Vector
 from rulec.model.tables import Tables
 from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span
@@ -70,16 +86,20 @@ class Document:
     description: str | None
     history: str | None
     players: tuple[str, ...]
+    turns: str
+    may_pass: bool
+    priority: str | None
+    """The type of the moves that are compulsory."""
     macros: tuple[Macro, ...]
     board_image: str
-    rectangle: tuple[int, int, int, int]
-    cell: int
-    files: str
-    ranks: str
-    directions: tuple[str, ...]
+    board: BoardText
     dummies: tuple[str, ...]
     links: tuple[tuple[str, tuple[str, ...]], ...]
-    holes: tuple[tuple[str, ...], ...]
+    """Directions of the emitter's own, with their links."""
+    hands: tuple[str, ...]
+    """The squares of the hands, with their places."""
+    beside: int
+    """How many of them each player has."""
     symmetry: tuple[str, ...]
     zones: tuple[ZoneGroup, ...]
     setup: tuple[tuple[str, tuple[str, ...]], ...]
@@ -92,6 +112,7 @@ def document(game: Game, tables: Tables) -> Document:
     """The parts of a game's ZRF; raises RulecError with all that it cannot say."""
     findings = Findings()
     check_constructs(game, findings)
+    check_attacks(game, tables, findings)
     plan = plan_goals(game, findings)
     findings.raise_errors()
     return _Author(game, tables, plan).document()
@@ -105,27 +126,40 @@ class _Author:
         self.plan = plan
         self.board = game.board
         self.view = best_view(game)
+        self.trails = find_trails(game, tables, self.view)
         self.names = Names()
         self._reserve()
         self.players = tuple(self.names.new(name, "player") for name in game.players)
         self.pieces = tuple(self.names.new(piece.name, "piece") for piece in game.pieces)
         self.tokens = tokens(game, plan, self.players, self.names)
+        self.choosers = choosers(game, self.players, self.pieces, _ASIDE, self.names)
         self.zones = ZoneBook(self.names)
-        self.landings = LandingWriter(game, self.pieces, self.tokens, self.names, self.zones)
-        self.moves = MoveWriter(game, tables, self.view, self.names, self.zones, self.pieces)
+        self.hands = Hands(game, self.players, self.pieces, self.names)
+        self.landings = LandingWriter(
+            game, self.pieces, self.tokens, self.names, self.zones, self.hands
+        )
+        self.moves = MoveWriter(
+            game, tables, self.view, self.names, self.zones, self.pieces, self.landings, self.trails
+        )
         self.pictured: list[Pictured] = []
 
     def _reserve(self) -> None:
         """Names that code uses as they are: squares, directions, zones that macros paste."""
         board = self.board
+        self.names.reserve(*board.cell_of)
+        self.names.reserve(_OUTSIDE, _ASIDE, "free", "starts-here", "never-moved")
         self.names.reserve(
-            *(square_name(file, rank) for file in range(board.files) for rank in range(board.ranks))
+            MORE,
+            OWN_HAND,
+            DOUBLED,
+            NEXT,
+            "promotes",
+            *(f"stand-{i}" for i in range(len(board.squares) + 1)),
         )
-        self.names.reserve(_OUTSIDE, _ASIDE, "free", "never-moved")
-        for direction in COMPASS:
+        for direction in board.geometry.directions:
             self.names.reserve(direction.short, f"arrow-{direction.short}")
             self.names.reserve(*(prefix + direction.short for prefix in AGAINST.values()))
-        self.names.reserve(*map(direction_name, self._vectors()))
+        self.names.reserve(*map(self.view.name, (*self._vectors(), *self.trails.vectors)))
 
     def _vectors(self) -> Iterator[Vector]:
         for piece in self.game.pieces:
@@ -135,17 +169,22 @@ class _Author:
 
     def document(self) -> Document:
         """All parts together."""
-        game, board = self.game, self.board
+        game = self.game
         pieces = tuple(self._pieces())
         concessions = [self._concession(goal) for goal in self.plan.conceded]
+        pieces += tuple(self._chooser_pieces())
         pieces += tuple(self._token_pieces([call for _, calls in concessions for call in calls]))
         goals = tuple(self._goals())
         zones = tuple(self._zone_groups())
-        directions = self._directions()
+        vectors = self._directions()
         links = tuple(self._links())
-        count = len(directions) + len(links)
-        check_limits(game, len(self.zones), count, len(self.landings.flags))
-        margin = edge()
+        count = len(vectors) + len(links)
+        check_limits(
+            game,
+            len(self.zones) + bool(self.hands),
+            count,
+            len(self.landings.flags) + 2 * self._concedes_loss,
+        )
         return Document(
             title=zrf_string(game.name),
             heading=ascii_text(game.name),
@@ -153,21 +192,24 @@ class _Author:
             description=zrf_string(game.about) if game.about else None,
             history=self._history(),
             players=self.players,
+            turns=self._turns(),
+            may_pass=game.may_pass,
+            priority=self.moves.priority,
             macros=(
+                *(macro for chooser in self.choosers for macro in chooser.macros),
+                *self.hands.macros,
                 *self.landings.macros,
+                *self.landings.drops,
                 *self.moves.macros.values(),
                 *(macro for macro, _ in concessions),
             ),
             board_image=BOARD_IMAGE,
-            rectangle=(margin, margin, margin + SQUARE - 1, margin + SQUARE - 1),
-            cell=SQUARE,
-            files="/".join(map(file_name, range(board.files))),
-            ranks="/".join(str(rank) for rank in range(board.ranks, 0, -1)),
-            directions=directions,
+            board=board_text(self.view, vectors),
             dummies=self._dummies(zones),
             links=links,
-            holes=tuple(self._holes()),
-            symmetry=self._symmetry([name for name, _ in links]),
+            hands=self.hands.positions,
+            beside=self.hands.most,
+            symmetry=self._symmetry(vectors, [name for name, _ in links]),
             zones=zones,
             setup=self._setup(),
             pieces=pieces,
@@ -184,40 +226,51 @@ class _Author:
 
     # -- the board
 
-    def _directions(self) -> tuple[str, ...]:
-        compass = [(direction.short, direction.vector) for direction in COMPASS]
-        leaps = [(name, vector) for vector, name in self.moves.leaps.items()]
-        return tuple(f"({name} {right} {-up})" for name, (right, up) in (*compass, *leaps))
+    def _directions(self) -> tuple[Vector, ...]:
+        """The directions of the code: all steps, and the leaps that it makes."""
+        steps = (direction.vector for direction in self.board.geometry.directions)
+        return tuple(filter(self.view.exists, (*steps, *self.moves.leaps)))
 
     def _links(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         squares = self.board.squares
         for name, links in self.moves.links.items():
             pairs = sorted(links.items())
             yield name, tuple(f"({squares[a].name} {squares[b].name})" for a, b in pairs)
+        if self._visits_all:
+            chain = pairwise([*(square.name for square in squares), _OUTSIDE])
+            yield NEXT, tuple(f"({here} {there})" for here, there in chain)
+        if self.hands:
+            yield MORE, self.hands.links
+        steps = [chooser.squares for chooser in self.choosers]
         if self.plan.conceded:
-            yield _ASIDE, tuple(f"({square} {_OUTSIDE})" for square in self.tokens[0].squares)
+            steps += [(square, _OUTSIDE) for square in self.tokens[0].squares]
+        if steps:
+            yield _ASIDE, tuple(f"({here} {there})" for here, there in steps)
+
+    @property
+    def _concedes_loss(self) -> bool:
+        """Whether a player who has lost his pieces must not be stalemated as well."""
+        return any(isinstance(goal.condition, Bare | Extinction) for goal in self.plan.conceded)
+
+    @property
+    def _visits_all(self) -> bool:
+        """Whether code goes over all squares in turn."""
+        return self._concedes_loss or self.landings.walks or self.moves.leaps_anywhere
 
     def _dummies(self, zones: Iterable[ZoneGroup]) -> tuple[str, ...]:
-        used = self.plan.conceded or any(
+        used = (self.plan.conceded or self._visits_all) or any(
             _OUTSIDE in positions for group in zones for _, _, positions in group.entries
         )
         squares = [square for token in self.tokens for square in token.squares]
+        squares += [square for chooser in self.choosers for square in chooser.squares]
         return (*squares, _OUTSIDE) if used else tuple(squares)
 
-    def _holes(self) -> Iterator[tuple[str, ...]]:
-        """The squares that are missing, rank by rank from the top."""
-        board = self.board
-        for rank in range(board.ranks - 1, -1, -1):
-            files = [file for file in range(board.files) if (file, rank) not in board.by_place]
-            if files:
-                yield tuple(square_name(file, rank) for file in files)
-
-    def _symmetry(self, linked: Iterable[str]) -> tuple[str, ...]:
+    def _symmetry(self, vectors: Iterable[Vector], linked: Iterable[str]) -> tuple[str, ...]:
         """What the second player reads for every direction; nothing if it is always the same."""
-        if self.view.image == PLAIN:
+        view = self.view
+        if view.plain:
             return ()
-        vectors = [*(direction.vector for direction in COMPASS), *self.moves.leaps]
-        pairs = [(direction_name(v), direction_name(self.view.read(1, v))) for v in vectors]
+        pairs = [(view.name(vector), view.name(view.read(1, vector))) for vector in vectors]
         return tuple(f"({a} {b})" for a, b in (*pairs, *((name, name) for name in linked)))
 
     def _zone_groups(self) -> Iterator[ZoneGroup]:
@@ -226,6 +279,9 @@ class _Author:
         for zone in sorted(self.zones, key=lambda zone: zone.span is None):
             comment = _quoted(zone.span) if zone.span else zone.about
             groups.setdefault(comment, []).append(zone)
+        if self.hands:
+            own = tuple((OWN_HAND, self.players[i], names) for i, names in self.hands.zone)
+            yield ZoneGroup("squares of each player's hand", own)
         for comment, zones in groups.items():
             yield ZoneGroup(comment, tuple(entry for zone in zones for entry in self._zone(zone)))
 
@@ -245,8 +301,13 @@ class _Author:
                 if one.player == player:
                     square = self.board.squares[one.square].name
                     placed.setdefault(self.pieces[one.piece], []).append(square)
+            for kind, squares in self.hands.setup(player):
+                placed.setdefault(self.pieces[kind], []).extend(squares)
             for token in self.tokens:
                 placed[token.waiting] = [token.squares[player]]
+            for chooser in self.choosers:
+                if chooser.player == player:
+                    placed[chooser.piece] = [chooser.squares[0]]
             sides.append((name, tuple(f"({' '.join([k, *v])})" for k, v in placed.items())))
         return tuple(sides)
 
@@ -256,7 +317,7 @@ class _Author:
         remembered = unmoved(self.game)
         for number, name in enumerate(self.pieces):
             kind = self.game.pieces[number]
-            rules = self.moves.rules(number, self.landings.landing(number))
+            rules = self.moves.rules(number)
             texts = tuple(
                 RuleText(
                     _quoted(rule.span) + ("" if rule.calls else ": no moves of its own"), rule.calls
@@ -272,6 +333,24 @@ class _Author:
                 number in remembered,
                 self._images(name, number, kind.letter),
                 texts,
+            )
+
+    def _turns(self) -> str:
+        """The order of turns; what comes before `repeat` happens once."""
+        order = " ".join(self.players)
+        before = [f"({self.players[one.player]} {one.move_type})" for one in self.choosers]
+        return " ".join([*before, "repeat", order]) if before else order
+
+    def _chooser_pieces(self) -> Iterator[PieceText]:
+        for chooser in self.choosers:
+            code = (f"(move-type {chooser.move_type})", *chooser.blocks)
+            yield PieceText(
+                chooser.piece,
+                zrf_string(f"Beside the board: {_words(chooser.span)}"),
+                None,
+                False,
+                self._images(chooser.piece, None, chooser.piece[0]),
+                (RuleText(_quoted(chooser.span), code),),
             )
 
     def _token_pieces(self, concessions: list[str]) -> Iterator[PieceText]:
@@ -295,33 +374,55 @@ class _Author:
         return tuple(images)
 
     def _concession(self, goal: Goal) -> tuple[Macro, list[str]]:
-        """The move of a player whose opponent has fulfilled a goal: macro, and its calls."""
-        reach = goal.condition
-        assert isinstance(reach, Reach)
+        """The move of a player whose opponent has won by a goal: macro, and its calls."""
         name = self.names.new("concede", "macro")
-        piece = self.pieces[reach.piece]
-        token = self.tokens[reach.mark or 0]
-        crossed = f"(and (enemy? $2) (piece? {token.crossed} $2))"
-        tests = (
-            f"(verify (and (enemy? $1) (piece? {piece} $1)))",
-            f"(verify {'(enemy? $2)' if reach.mark is None else crossed})",
+        reach = goal.condition
+        if isinstance(reach, Reach):
+            piece = self.pieces[reach.piece]
+            token = self.tokens[reach.mark or 0]
+            crossed = f"(and (enemy? $2) (piece? {token.crossed} $2))"
+            tests = [
+                f"(verify (and (enemy? $1) (piece? {piece} $1)))",
+                f"(verify {'(enemy? $2)' if reach.mark is None else crossed})",
+            ]
+            calls = [
+                f"({name} {square} {token.squares[player]})"
+                for player in (0, 1)
+                for square in self.board.names(reach.zone.of(player))
+            ]
+        else:
+            tests, calls = self._losing(goal.condition), [f"({name})"]
+        about = (
+            f"When the opponent has fulfilled the goal `{_words(goal.span)}`,",
+            "the game is over and this move is never made. It is only there so that the side",
+            "which has lost is not stalemated as well: which of the two counts is unknown.",
         )
-        macro = Macro(
-            name,
-            (
-                f"When the opponent has fulfilled the goal `{_words(goal.span)}`,",
-                "the game is over and this move is never made. It is only there so that the side",
-                "which has lost is not stalemated as well: which of the two counts is unknown.",
-            ),
-            (*tests, _ASIDE, "(verify empty?)", "add"),
-            block=True,
-        )
-        calls = [
-            f"({name} {square} {token.squares[player]})"
-            for player in (0, 1)
-            for square in self.board.names(reach.zone.of(player))
+        lines = (*tests, _ASIDE, "(verify empty?)", "add")
+        return Macro(name, about, lines, block=True), calls
+
+    def _losing(self, condition: Condition) -> list[str]:
+        """Code that goes on only if the mover has lost all pieces that a goal is about."""
+        types = disjunction([f"(piece? {name})" for name in self._counted(condition)])
+        sides = ["friend", "enemy"] if isinstance(condition, Bare) else ["friend"]
+        return [
+            *(f"(set-flag {side}-left false)" for side in sides),
+            "mark",
+            self.board.squares[0].name,
+            f"(while (on-board? {NEXT})",
+            *(f"    (if (and {side}? {types}) (set-flag {side}-left true))" for side in sides),
+            f"    {NEXT}",
+            ")",
+            "back",
+            "(verify (not-flag? friend-left))",
+            *(["(verify (flag? enemy-left))"] if len(sides) > 1 else []),
         ]
-        return macro, calls
+
+    def _counted(self, condition: Condition) -> list[str]:
+        """The pieces that a player has lost when a goal about lost pieces is fulfilled."""
+        assert isinstance(condition, Bare | Extinction)
+        bare = isinstance(condition, Bare)
+        pairs = enumerate(self.pieces)
+        return [name for i, name in pairs if bool(condition.pieces >> i & 1) is not bare]
 
     # -- goals
 
@@ -335,22 +436,36 @@ class _Author:
     def _goal(self, goal: Goal) -> RuleText:
         comment = _quoted(goal.span)
         both = " ".join(self.players)
+        pairs = zip(self.pieces, self.game.pieces, strict=True)
+        royal = [name for name, kind in pairs if kind.royal]
+        mated = f"({' '.join(self._royal_players())}) (checkmated {' '.join(royal)})"
         match goal.condition:
             case Checkmate():
-                royal = [
-                    name
-                    for name, kind in zip(self.pieces, self.game.pieces, strict=True)
-                    if kind.royal
-                ]
-                return RuleText(
-                    comment, (f"(loss-condition ({both}) (checkmated {' '.join(royal)}))",)
-                )
-            case Stalemate():
+                return RuleText(comment, (f"(loss-condition {mated})",))
+            case Stalemate() | NoMoves():
                 word = _OF_THE_STALEMATED[goal.outcome]
-                return RuleText(comment, (f"({word}-condition ({both}) stalemated)",))
+                code = [f"({word}-condition ({both}) stalemated)"]
+                if royal and isinstance(goal.condition, NoMoves):
+                    code.append(f"({word}-condition {mated})")
+                return RuleText(comment, tuple(code))
+            case Extinction() | Bare():
+                word = _OF_THE_STALEMATED[goal.outcome]
+                names = self._counted(goal.condition)
+                lost = [f"(pieces-remaining 0 {name})" for name in names]
+                if isinstance(goal.condition, Bare):
+                    gone = [f"(total-piece-count 0 {name})" for name in names]
+                    lost.append(f"(not {conjunction(gone)})")
+                return RuleText(comment, (f"({word}-condition ({both}) {conjunction(lost)})",))
             case Reach() as reach:
                 return RuleText(comment, tuple(self._reach(goal.outcome, reach)))
         return RuleText(comment, (f"(draw-condition ({both}) repetition)",))
+
+    def _royal_players(self) -> Iterator[str]:
+        """The players who have a royal piece."""
+        royal = [i for i, kind in enumerate(self.game.pieces) if kind.royal]
+        for player, name in enumerate(self.players):
+            if any(self.game.start_counts(player, piece)[1] for piece in royal):
+                yield name
 
     def _reach(self, outcome: Outcome, reach: Reach) -> Iterator[str]:
         piece, zone = self.pieces[reach.piece], self.zones.written(reach.zone)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rulec.model.game import Victims
 from rulec.model.tables import Ends
 
 
@@ -22,43 +23,107 @@ class Bend(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Prey:
+    """Whom a capture may take: royal pieces only, or all but these."""
+
+    victims: Victims
+    royals: tuple[str, ...]
+
+    @property
+    def test(self) -> str:
+        """The condition that a square holds prey."""
+        if self.victims is Victims.COMMON:
+            return conjunction(["enemy?", *(f"(not-piece? {name})" for name in self.royals)])
+        types = [f"(piece? {name})" for name in self.royals]
+        return f"(and enemy? {disjunction(types)})"
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """Whether the piece that is jumped is an enemy of a type, or is not."""
+
+    type: str
+    is_one: bool
+
+    @property
+    def word(self) -> str:
+        """Its part in the name of a macro."""
+        return f"{'' if self.is_one else 'not-'}{self.type.lower()}"
+
+    @property
+    def test(self) -> str:
+        """The condition, asked on the square of the piece."""
+        one = f"(and enemy? (piece? {self.type}))"
+        return one if self.is_one else f"(not {one})"
+
+
+class Stays(StrEnum):
+    """Which of the two pieces of a castling is where it goes to already."""
+
+    NEITHER = ""
+    ITSELF = "in-place"
+    PARTNER = "beside"
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """What a movement macro does, whatever its direction."""
 
     ends: Ends
     least: int = 1
     most: int | None = None
+    anywhere: bool = False
+    """Whether it leaps to any square whatever."""
     against: str | None = None
     """For an onward slide: what the names of the zones begin with where a direction is against."""
     bend: Bend | None = None
     guards: int = 0
     """How many zones the move must start in."""
-    steps: int = 0
-    """How many single steps, to empty squares, come first: legs with a direction of their own."""
+    steps: tuple[int, ...] = ()
+    """Steps to empty squares that come first: how many in each direction, one after the other."""
     screens: int = 0
     """How many pieces the move jumps."""
     landing_next: bool = False
     """Whether it ends right behind the last of them."""
+    around: bool = False
+    """Whether it might come round to the piece itself, which it must not jump."""
     within: bool = False
     """Whether it must not leave a zone."""
     target: bool = False
     """Whether it must end in a zone."""
     first: bool = False
     """Whether the piece must not have moved yet."""
+    prey: Prey | None = None
+    """Whom it may take, where a capture may not take anyone."""
+    over: Over | None = None
+    """What the one piece that it jumps must be or not be, if that matters."""
+    spares: tuple[str, ...] = ()
+    """Piece types that it does not take."""
+    bars: tuple[str, ...] = ()
+    """Piece types that it does not jump."""
 
     @property
     def name(self) -> str:
         """A telling name: `step`, `onward-turning-slide`, `slide-2-to-empty-from`."""
         words = ["first"] if self.first else []
-        words += ["step-then"] * self.steps
+        words += ["step-then" if count == 1 else f"{count}-steps-then" for count in self.steps]
         words += [_onward_word(self.against)] if self.against else []
         words += [self.bend] if self.bend else []
-        words += ["step" if self.most == 1 else f"slide{self._reach}"]
+        step = "leap-anywhere" if self.anywhere else "step"
+        words += [step if self.most == 1 else f"slide{self._reach}"]
         words += [f"over-{self.screens}"] if self.screens else []
+        words += [f"not-{name.lower()}" for name in self.bars if name not in self.spares]
+        words += [self.over.word] if self.over else []
         words += ["landing-next"] if self.landing_next else []
+        words += ["around"] if self.around else []
         words += ["within"] if self.within else []
         words += ["into"] if self.target else []
-        return "-".join(words) + _ENDS_WORDS[self.ends] + _GUARD_WORDS[self.guards]
+        return "-".join(words) + self._end_words + _GUARD_WORDS[self.guards]
+
+    @property
+    def _end_words(self) -> str:
+        ends = f"-to-{self.prey.victims}" if self.prey else _ENDS_WORDS[self.ends]
+        return ends + "".join(f"-not-{name.lower()}" for name in self.spares)
 
     @property
     def _reach(self) -> str:
@@ -108,6 +173,9 @@ class Macro:
 _SHORT = 80
 
 
+_LANDINGS = {Ends.BOTH: "not-friend?", Ends.MOVE: "empty?", Ends.CAPTURE: "enemy?"}
+
+
 @dataclass(frozen=True, slots=True)
 class _Code:
     """The code of one shape for its arguments."""
@@ -121,7 +189,9 @@ class _Code:
 
     def step(self, direction: str) -> str:
         """One step."""
-        return f"{direction} (verify (in-zone? {self.within}))" if self.within else direction
+        tests = [f"(in-zone? {self.within})"] if self.within else []
+        tests += ["(not-position-flag? starts-here)"] if self.shape.around else []
+        return f"{direction} (verify {conjunction(tests)})" if tests else direction
 
     @property
     def further(self) -> str:
@@ -133,7 +203,9 @@ class _Code:
         shape, step = self.shape, self.step(direction)
         further = f"(verify {self.further})"
         lines = [f"{step} {further}"] * (shape.least - 1)
-        lines += [step, f"(while empty? {step})"] * shape.screens
+        barred = [f"(verify {conjunction(_others(shape.bars))})"] if shape.bars else []
+        lines += [step, f"(while empty? {step})", *barred] * shape.screens
+        lines += [f"(verify {shape.over.test})"] if shape.over else []
         if shape.landing_next:
             return [*lines, step, *self.land()]
         if shape.most is None:
@@ -155,13 +227,19 @@ class _Code:
 
     def land(self) -> list[str]:
         """The end of a block."""
-        test = {Ends.BOTH: "not-friend?", Ends.MOVE: "empty?", Ends.CAPTURE: "enemy?"}
-        return [f"(verify {test[self.shape.ends]})", self.add]
+        return [f"(verify {self.landing})", self.add]
+
+    @property
+    def landing(self) -> str:
+        """The condition of a square where a move may end."""
+        prey = self.shape.prey
+        test = prey.test if prey else _LANDINGS[self.shape.ends]
+        return conjunction([test, *_others(self.shape.spares)])
 
     def passing(self) -> list[str]:
         """A square where the move may end and the block goes on."""
         if self.shape.ends is Ends.CAPTURE:
-            return [f"(if enemy? {self.add})"]
+            return [f"(if {self.landing} {self.add})"]
         return self.land()
 
 
@@ -171,7 +249,7 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
     target = arguments.pop() if shape.target else None
     within = arguments.pop() if shape.within else None
     guards, rest = arguments[: shape.guards], arguments[shape.guards :]
-    steps, rest = rest[: shape.steps], rest[shape.steps :]
+    steps, rest = rest[: len(shape.steps)], rest[len(shape.steps) :]
     free = ["(flag? free)"] if shape.against else []
     go_on = [*free]
     if shape.against:
@@ -184,7 +262,9 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
     lines += [f"(verify (in-zone? {guard}))" for guard in guards]
     if landing.start:
         lines.append(landing.start)
-    lines += [f"{code.step(step)} (verify empty?)" for step in steps]
+    lines += ["(set-position-flag starts-here true)"] if shape.around else []
+    for step, count in zip(steps, shape.steps, strict=True):
+        lines += [f"{code.step(step)} (verify empty?)"] * count
     if shape.against:
         lines.append(f"(set-flag free (not-in-zone? {shape.against}{rest[0]}))")
     lines += code.straight(rest[0])
@@ -196,6 +276,16 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
         lines += [f"(verify {conjunction(['empty?', *free, blocked])})"]
         lines += _rebound(shape.bend, rest[1:5], glide)
     about = _about(shape, guards, steps, rest)
+    if shape.over:
+        about += (
+            f"The piece jumped is {'' if shape.over.is_one else 'not '}an enemy {shape.over.type}.",
+        )
+    if shape.spares or shape.bars:
+        words = [f"take a {name}" for name in shape.spares]
+        words += [f"jump a {name}" for name in shape.bars]
+        about += (f"It must not {' or '.join(words)}.",)
+    if shape.prey:
+        about += (f"Of enemies it may take {_PREY[shape.prey.victims]}.",)
     if within or target:
         about += (_bounds(within, target),)
     return Macro(name, about, tuple(lines), block=True)
@@ -204,7 +294,21 @@ def movement_macro(name: str, shape: Shape, landing: Landing, glide: str | None)
 def argument_count(shape: Shape) -> int:
     """How many arguments the macro of a shape takes."""
     bend = {None: 0, Bend.TURNING: 2}.get(shape.bend, 4)
-    return shape.guards + shape.steps + 1 + bend + shape.within + shape.target
+    return shape.guards + len(shape.steps) + 1 + bend + shape.within + shape.target
+
+
+def anywhere_macro(name: str, shape: Shape, landing: Landing, first: str, following: str) -> Macro:
+    """A leap to any square: all are tried, from the first along a direction that leads over all."""
+    arguments = [f"${i}" for i in range(1, 1 + shape.guards + shape.within + shape.target)]
+    guards, zones = arguments[: shape.guards], arguments[shape.guards :]
+    code = _Code(shape, landing.add, None, ())
+    tests = conjunction([code.landing, *(f"(in-zone? {zone})" for zone in zones)])
+    lines = ["(verify never-moved?)"] if shape.first else []
+    lines += [f"(verify (in-zone? {guard}))" for guard in guards]
+    lines += [landing.start] if landing.start else []
+    lines += [first, f"(while (on-board? {following}) (if {tests} {landing.add}) {following})"]
+    about = ("A leap to any square: all are tried, one after the other.",)
+    return Macro(name, about, tuple(lines), block=True)
 
 
 def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) -> Macro:
@@ -216,49 +320,91 @@ def glide_macro(name: str, ends: Ends, against: str | None, landing: Landing) ->
     return Macro(name, about, tuple(lines), block=False)
 
 
-def en_passant_macro(name: str, guards: int, victim: str, landing: Landing) -> Macro:
-    """A step to an empty square that an enemy has just passed with a double step."""
-    arguments = [f"${i}" for i in range(1, guards + 4)]
-    step, there, back = arguments[guards:]
-    lines = [f"(verify (in-zone? {guard}))" for guard in arguments[:guards]]
-    lines += [landing.start] if landing.start else []
-    lines += [
-        step,
-        "(verify empty?)",
-        f"(verify (and (enemy? {there}) (piece? {victim} {there})))",
-        f"(verify (and (last-from? {back}) (last-to? {there})))",
-        f"(capture {there})",
-        landing.add,
-    ]
-    about = (
-        f"A step in direction {step} that takes en passant: an enemy {victim} has just come past",
-        f"from {back} to {there}.",
+def spent_macro(name: str, piece: str) -> Macro:
+    """What a castling does to another piece that could have castled instead."""
+    lines = (
+        "mark",
+        "$1",
+        f"(if (and friend? (piece? {piece})) (set-attribute never-moved? false))",
+        "back",
     )
-    return Macro(name, about, tuple(lines), block=True)
+    about = (f"Of the pieces of a player only one {piece} castles: the one on $1 no longer may.",)
+    return Macro(name, about, lines, block=False)
 
 
-def castle_macro(name: str, partner: str, landing: Landing) -> Macro:
-    """The end of a castling: the royal piece moves first, so that it is the one that is dragged."""
+def castle_macro(name: str, partner: str, stays: Stays, landing: Landing) -> Macro:
+    """The end of a castling: the piece that castles moves first, so that it is what is dragged."""
+    moved = "(set-attribute never-moved? false)"
+    parts = {
+        Stays.NEITHER: ["$1", moved, "cascade", "$2", "from", "$3", moved, "add"],
+        Stays.ITSELF: [moved, "$2", "from", "$3", moved, "add"],
+        Stays.PARTNER: ["$2", moved, "$1", moved, "add"],
+    }
     lines = [
         "(verify never-moved?)",
         f"(verify (and (friend? $2) (piece? {partner} $2) (never-moved? $2)))",
         *([landing.start] if landing.start else []),
-        "$1",
-        "(set-attribute never-moved? false)",
-        "cascade",
-        "$2",
-        "from",
-        "$3",
-        "(set-attribute never-moved? false)",
-        "add",
+        *parts[stays],
     ]
-    about = (f"Castling: to $1, and the {partner} from $2 to $3, if neither has moved.",)
-    return Macro(name, about, tuple(lines), block=False)
+    about = {
+        Stays.NEITHER: f"to $1, and the {partner} from $2 to $3",
+        Stays.ITSELF: f"the {partner} goes from $2 to $3",
+        Stays.PARTNER: f"to $1, beside the {partner} on $2",
+    }
+    text = f"Castling: {about[stays]}, if neither has moved."
+    return Macro(name, (text,), tuple(lines), block=False)
+
+
+def unattacked(square: str | None, kind: str | None) -> str:
+    """The condition that no enemy could take there, by moves of a type if one is given."""
+    words = [word for word in ("not-attacked?", kind, square) if word]
+    return words[0] if len(words) == 1 else f"({' '.join(words)})"
+
+
+def safe_leap_macro(
+    name: str, guards: int, ways: tuple[int, ...], kind: str | None, landing: Landing
+) -> Macro:
+    """A first move that jumps, from and to squares that are not attacked and over such squares.
+
+    For every way there it takes the directions from its start to the squares that way passes.
+    """
+    arguments = [f"${i}" for i in range(1, guards + 2 + sum(ways))]
+    target, passed = arguments[guards], arguments[guards + 1 :]
+    safe = []
+    for count in ways:
+        squares, passed = passed[:count], passed[count:]
+        tests = [f"(on-board? {one}) {unattacked(one, kind)}" for one in squares]
+        safe.append(f"(and {' '.join(tests)})")
+    lines = [
+        "(verify never-moved?)",
+        *(f"(verify (in-zone? {guard}))" for guard in arguments[:guards]),
+        *([landing.start] if landing.start else []),
+        f"(verify {unattacked(None, kind)})",
+        *([] if 0 in ways else ["(verify (or", *(f"    {way}" for way in safe), "))"]),
+        target,
+        f"(verify (and empty? {unattacked(None, kind)}))",
+        landing.add,
+    ]
+    about = (
+        f"The first move of a piece: a leap in direction {target} to an empty square. Neither",
+        f"its start nor its end is attacked, nor what it passes{' on one way' * (len(ways) > 1)}.",
+    )
+    return Macro(name, about, tuple(lines), block=True)
 
 
 def conjunction(conditions: list[str]) -> str:
     """Conditions as one."""
     return conditions[0] if len(conditions) == 1 else f"(and {' '.join(conditions)})"
+
+
+def _others(names: tuple[str, ...]) -> list[str]:
+    """The conditions that what stands on a square, if anything, is of none of some types."""
+    return [f"(not-piece? {name})" for name in names]
+
+
+def disjunction(conditions: list[str]) -> str:
+    """Conditions of which one is enough, as one."""
+    return conditions[0] if len(conditions) == 1 else f"(or {' '.join(conditions)})"
 
 
 def _rebound(bend: Bend, arguments: list[str], glide: str | None) -> list[str]:
@@ -288,7 +434,12 @@ def _rebound(bend: Bend, arguments: list[str], glide: str | None) -> list[str]:
 def _about(shape: Shape, guards: list[str], steps: list[str], rest: list[str]) -> tuple[str, ...]:
     target = {Ends.BOTH: "", Ends.MOVE: " to an empty square", Ends.CAPTURE: " to an enemy"}
     start = f", starting in {' and '.join(guards)}" if guards else ""
-    legs = "".join(f"a step in direction {step} to an empty square, then " for step in steps)
+    legs = "".join(
+        f"a step in direction {step} to an empty square, then "
+        if count == 1
+        else f"{count} steps in direction {step} to empty squares, then "
+        for step, count in zip(steps, shape.steps, strict=True)
+    )
     jump = f" over {shape.screens} piece{'s' * (shape.screens > 1)}" if shape.screens else ""
     jump += ", landing right behind" if shape.landing_next else ""
     first = "the first move of a piece: " if shape.first else ""
@@ -299,6 +450,8 @@ def _about(shape: Shape, guards: list[str], steps: list[str], rest: list[str]) -
             "The first step is free; it goes on only while its direction runs against the track",
             "neither where it started nor on the square it has reached.",
         ]
+    if shape.around:
+        about += ["It ends where it would come round to the piece itself."]
     if shape.bend is Bend.TURNING:
         about += [f"Where it cannot go on in zone {rest[1]}, it turns once, to {rest[2]}."]
     elif shape.bend:
@@ -324,6 +477,12 @@ def _reach(shape: Shape) -> str:
     if shape.least == shape.most:
         return f"a slide over {shape.most} squares"
     return f"a slide over {shape.least} to {shape.most} squares"
+
+
+_PREY = {
+    Victims.ROYAL: "only those that must not be left attacked",
+    Victims.COMMON: "only those that may be left attacked",
+}
 
 
 def _bounds(within: str | None, target: str | None) -> str:

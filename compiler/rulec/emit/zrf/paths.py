@@ -1,7 +1,8 @@
 """The last resort for a movement: its lines written out as links, direction by direction.
 
 Lines are packed into few directions. A direction may carry many lines as long as the way along
-it from each of their first squares is exactly the line.
+it from each of their first squares is exactly the line. A line that jumps nothing may lead on to
+where it starts: the piece itself is in its way there.
 """
 
 from __future__ import annotations
@@ -25,11 +26,14 @@ class Run:
 class LinkedDirection:
     """Links from square to square, and the runs that follow them."""
 
+    jumping: bool = False
+    """Whether runs jump pieces, and would jump the one that makes them."""
     links: dict[int, int] = field(default_factory=dict)
     runs: list[Run] = field(default_factory=list)
     _taken: set[tuple[int, int]] = field(default_factory=set)
     """Players and the squares where they start."""
-    _ends: set[int] = field(default_factory=set)
+    _starts: dict[int, set[int]] = field(default_factory=dict)
+    """By the square where runs end, where they start."""
 
     @property
     def starts(self) -> Sets:
@@ -39,18 +43,28 @@ class LinkedDirection:
         )
         return first, second
 
+    @property
+    def begins_everywhere(self) -> bool:
+        """Whether either player's runs start wherever a link does."""
+        linked = sum(1 << square for square in self.links)
+        return self.starts == (linked, linked)
+
     def accepts(self, run: Run) -> bool:
         """Whether a run can join without changing itself or any other.
 
         It must start where no run of its player does, agree with the links that are there, end
-        where none leads on, and lead on from no square where another run ends.
+        where none leads on, and lead on from no square where another run ends; or to its start.
         """
-        links = _links(run)
+        links, end = _links(run), run.squares[-1]
+        if self.jumping and (end in self.links or not self._starts.keys().isdisjoint(links)):
+            return False
         return (
             (run.player, run.start) not in self._taken
             and all(self.links.get(square, target) == target for square, target in links.items())
-            and run.squares[-1] not in self.links
-            and self._ends.isdisjoint(links)
+            and self.links.get(end, run.start) == run.start
+            and all(
+                self._starts.get(square, {target}) == {target} for square, target in links.items()
+            )
         )
 
     def add(self, run: Run) -> None:
@@ -58,16 +72,16 @@ class LinkedDirection:
         self.links |= _links(run)
         self.runs.append(run)
         self._taken.add((run.player, run.start))
-        self._ends.add(run.squares[-1])
+        self._starts.setdefault(run.squares[-1], set()).add(run.start)
 
 
-def packed(runs: Sequence[Run]) -> list[LinkedDirection]:
+def packed(runs: Sequence[Run], *, jumping: bool = False) -> list[LinkedDirection]:
     """Directions that carry all the runs, the longest placed first."""
     directions: list[LinkedDirection] = []
     for run in sorted(runs, key=lambda run: (-len(run.squares), run.player, run.start)):
         home = next((direction for direction in directions if direction.accepts(run)), None)
         if home is None:
-            home = LinkedDirection()
+            home = LinkedDirection(jumping)
             directions.append(home)
         home.add(run)
     return directions

@@ -1,7 +1,8 @@
 """The board as a ZRF's code sees it: the same directions for both players, read by each his way.
 
-With `symmetry`, a direction of the code means its image to the second player. Zones are written
-one set a player, so that everything that depends on the player is in them.
+A direction of the code is a vector: a step of the board's, or a leap. With `symmetry` it means its
+image to the second player. Zones are written one set a player, so that everything that depends on
+the player is in them.
 """
 
 from __future__ import annotations
@@ -12,22 +13,32 @@ from dataclasses import dataclass
 from rulec.model.board import Board, Zone
 from rulec.model.directions import is_against
 from rulec.model.game import Against
-from rulec.model.geometry import COMPASS, Vector
+from rulec.model.geometry import Geometry, Vector
 
 Sets = tuple[int, int]
 """A set of squares for each player, as bits."""
 
-PLAIN = (0, 1, 2, 3, 4, 5, 6, 7)
-"""The directions of a file without symmetry."""
-HALF_TURN = (4, 5, 6, 7, 0, 1, 2, 3)
+
+_SPELT_OUT = 4
+"""How many steps a leap is spelt out with, letter by letter."""
 
 
 @dataclass(frozen=True)
 class View:
-    """A board, and what the second player reads for each compass direction."""
+    """A board, and which coordinates run the other way for the second player (1 or -1 each)."""
 
     board: Board
-    image: tuple[int, ...]
+    signs: Vector
+
+    @property
+    def plain(self) -> bool:
+        """Whether both players read directions alike."""
+        return min(self.signs) > 0
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board's directions."""
+        return self.board.geometry
 
     @property
     def everywhere(self) -> Sets:
@@ -39,13 +50,49 @@ class View:
         """The vector that a player reads for one of the code, and back: images undo themselves."""
         if player == 0:
             return vector
-        right, up = vector
-        east, north = COMPASS[self.image[2]].vector, COMPASS[self.image[0]].vector
-        return right * east[0] + up * north[0], right * east[1] + up * north[1]
+        return tuple(sign * part for sign, part in zip(self.signs, vector, strict=True))
 
     def direction(self, player: int, direction: int) -> int:
-        """The same for a direction of the compass."""
-        return direction if player == 0 else self.image[direction]
+        """The same for a direction of the board."""
+        return self.direction_of(self.read(player, self.geometry.directions[direction].vector))
+
+    def direction_of(self, vector: Vector) -> int:
+        """The direction whose step a vector is."""
+        return self.geometry.direction_of[vector]
+
+    def is_step(self, vector: Vector) -> bool:
+        """Whether a vector is one step of the board's."""
+        return vector in self.geometry.direction_of
+
+    def target(self, vector: Vector, square: int) -> int | None:
+        """Where a direction leads from a square, as the first player reads it."""
+        if self.is_step(vector):
+            return self.board.steps[self.direction_of(vector)][square]
+        return self.board.offset(square, vector)
+
+    def exists(self, vector: Vector) -> bool:
+        """Whether there is such a direction: on hexes it must lead from somewhere."""
+        squares = range(len(self.board.squares))
+        return not self.geometry.hexes or any(
+            self.target(vector, square) is not None for square in squares
+        )
+
+    def name(self, vector: Vector) -> str:
+        """What a direction is called: `n`, `ne`, and `nne` for a knight's leap on squares."""
+        if self.is_step(vector):
+            return self.short(self.direction_of(vector))
+        parts = [
+            (abs(part), letters[part < 0])
+            for part, letters in zip(vector, ("ew", "ns", "ud"), strict=False)
+        ]
+        parts[:2] = reversed(parts[:2])
+        if not self.geometry.hexes and sum(steps for steps, _ in parts) <= _SPELT_OUT:
+            return "".join(letter * steps for steps, letter in parts)
+        return "leap" + "".join(f"-{steps}{letter}" for steps, letter in parts if steps)
+
+    def short(self, direction: int) -> str:
+        """The name of a direction of the board."""
+        return self.geometry.directions[direction].short
 
     def arrow(self, direction: int) -> Sets:
         """Where the arrow is a direction of the code."""
@@ -69,7 +116,7 @@ class View:
         Those are the squares of the zone on which it cannot go on.
         """
         found: dict[int, Sets] = {}
-        for after in range(len(COMPASS)):
+        for after in range(len(self.geometry.directions)):
 
             def turns_there(player: int, square: int, after: int = after) -> bool:
                 inside = bool(zone.of(player) >> square & 1)
@@ -105,7 +152,8 @@ class View:
 
     def _is_stuck(self, player: int, square: int, direction: int, onward: Against | None) -> bool:
         board = self.board
-        before = board.offset(square, COMPASS[HALF_TURN[direction]].vector)
+        step = self.geometry.directions[direction].vector
+        before = board.offset(square, tuple(-part for part in step))
         if before is None or (onward and is_against(board, player, direction, before, onward)):
             return False
         if board.steps[direction][square] is None:
@@ -118,12 +166,3 @@ class View:
             for player in (0, 1)
         )
         return first, second
-
-
-def direction_name(vector: Vector) -> str:
-    """What a direction is called: `n`, `ne`, and `nne` for a knight's leap."""
-    right, up = vector
-    parts = ((abs(up), "n" if up > 0 else "s"), (abs(right), "e" if right > 0 else "w"))
-    if sum(steps for steps, _ in parts) <= 4:
-        return "".join(letter * steps for steps, letter in parts)
-    return "leap" + "".join(f"-{steps}{letter}" for steps, letter in parts if steps)

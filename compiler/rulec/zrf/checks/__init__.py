@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rulec.uncollected import uncollected
 from rulec.zrf.checks.blocks import check_blocks
 from rulec.zrf.checks.endings import check_endings
 from rulec.zrf.checks.limits import check_limits
@@ -12,6 +13,7 @@ from rulec.zrf.model import Game
 from rulec.zrf.report import Report
 
 
+@uncollected()
 def check_game(game: Game, folder: Path, report: Report, checked: set[tuple[int, int]]) -> None:
     """Every check of a game; `folder` is where its pictures are looked for.
 

@@ -1244,16 +1244,18 @@
                 return piece.t in moved ? [moved[piece.t]] : [];
             },
 
-            // A position's text has one letter for types that are several here.
+            // What Jocly reads from a position's text: types are numbers,
+            // a letter may stand for several types.
             importGame: function (initial) {
-                var kinds = this.cbVar.pieceTypes;
                 initial.pieces.forEach(function (piece) {
+                    piece.t = +piece.t;
+                    var kinds = this.cbVar.pieceTypes;
                     families.forEach(function (family) {
-                        if (inFamily(family, +piece.t)) {
+                        if (inFamily(family, piece.t)) {
                             piece.t = memberAt(kinds, family[piece.s], piece);
                         }
                     });
-                });
+                }, this);
             },
 
             pieceTypes: {
@@ -1557,22 +1559,22 @@
     var generateMoves = Model.Board.GenerateMoves;
     Model.Board.GenerateMoves = function (game) {
         generateMoves.apply(this, arguments);
-        this.mMoves = narrowed(this.mMoves);
+        narrow(this);
         if (this.mMoves.length === 0) {
             decide(this, game, true);
         }
     };
 
-    function narrowed(moves) {
+    // Takes moves off the list.
+    function narrow(board) {
         // Two rays may lead to one square.
         var seen = {};
-        moves = moves.filter(function (move) {
+        board.mMoves = board.mMoves.filter(function (move) {
             var key = [move.f, move.t, move.pr, move.cg].join();
             var first = !seen[key];
             seen[key] = true;
             return first;
         });
-        return moves;
     }
 
     // Whose turn it is: while Jocly searches, `mWho` may still be who has just moved.
@@ -1591,7 +1593,8 @@
 
     function legalMoves(board, game) {
         generateMoves.call(board, game);
-        return narrowed(board.mMoves);
+        narrow(board);
+        return board.mMoves;
     }
 
     // -- en passant --------------------------------------------------------------------------
@@ -1687,8 +1690,8 @@
         return outcome === DRAW ? JocGame.DRAW : outcome * player;
     }
 
-    function inCheck(board, game) {
-        return board.cbGetAttackers(game, board.kings[board.mWho], board.mWho, true).length > 0;
+    function inCheck(board, game, player) {
+        return board.cbGetAttackers(game, board.kings[player], player, true).length > 0;
     }
 
     // {type number: true} for the types of some names.
@@ -1707,13 +1710,13 @@
 
     function checkmate(outcome) {
         return function (board, game, stuck) {
-            return stuck && inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
     function stalemate(outcome) {
         return function (board, game, stuck) {
-            return stuck && !inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && !inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
@@ -1726,15 +1729,20 @@
         };
     }
 
-    // A piece of one of some types stands in its player's zone.
-    function reach(outcome, names, white, black) {
-        var zones = { "1": squares(white), "-1": squares(black) };
-        return fulfilled(outcome, function (board, game, player) {
+    // Asks whether a player has a piece of one of some types in his zone.
+    function standing(names, zones) {
+        return function (board, game, player) {
             var types = typesNamed(names, game);
             return board.pieces.some(function (piece) {
                 return piece.s === player && types[piece.t] && zones[player][piece.p];
             });
-        });
+        };
+    }
+
+    // A piece of one of some types stands in its player's zone.
+    function reach(outcome, names, white, black) {
+        var zones = { "1": squares(white), "-1": squares(black) };
+        return fulfilled(outcome, standing(names, zones));
     }
 
     // The position has occurred often enough: Jocly asks for more than two.
@@ -1798,7 +1806,7 @@
     var initialPosition = Model.Board.InitialPosition;
     Model.Board.InitialPosition = function (game) {
         initialPosition.apply(this, arguments);
-        this.check = inCheck(this, game);
+        this.check = inCheck(this, game, this.mWho);
     };
 
     // Jocly tells positions apart by where each piece stands.

@@ -692,16 +692,18 @@
                 return [];
             },
 
-            // A position's text has one letter for types that are several here.
+            // What Jocly reads from a position's text: types are numbers,
+            // a letter may stand for several types.
             importGame: function (initial) {
-                var kinds = this.cbVar.pieceTypes;
                 initial.pieces.forEach(function (piece) {
+                    piece.t = +piece.t;
+                    var kinds = this.cbVar.pieceTypes;
                     families.forEach(function (family) {
-                        if (inFamily(family, +piece.t)) {
+                        if (inFamily(family, piece.t)) {
                             piece.t = memberAt(kinds, family[piece.s], piece);
                         }
                     });
-                });
+                }, this);
             },
 
             pieceTypes: {
@@ -841,8 +843,8 @@
         return outcome === DRAW ? JocGame.DRAW : outcome * player;
     }
 
-    function inCheck(board, game) {
-        return board.cbGetAttackers(game, board.kings[board.mWho], board.mWho, true).length > 0;
+    function inCheck(board, game, player) {
+        return board.cbGetAttackers(game, board.kings[player], player, true).length > 0;
     }
 
     // Each of these makes a goal: a function that gives the winner, JocGame.DRAW, or 0 while the
@@ -850,13 +852,13 @@
 
     function checkmate(outcome) {
         return function (board, game, stuck) {
-            return stuck && inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
     function stalemate(outcome) {
         return function (board, game, stuck) {
-            return stuck && !inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && !inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
@@ -899,7 +901,7 @@
     var initialPosition = Model.Board.InitialPosition;
     Model.Board.InitialPosition = function (game) {
         initialPosition.apply(this, arguments);
-        this.check = inCheck(this, game);
+        this.check = inCheck(this, game, this.mWho);
         game.startSignature = this.GetSignature();
     };
 

@@ -278,6 +278,13 @@
                 return [];
             },
 
+            // What Jocly reads from a position's text: types are numbers.
+            importGame: function (initial) {
+                initial.pieces.forEach(function (piece) {
+                    piece.t = +piece.t;
+                });
+            },
+
             pieceTypes: {
                 0: {
                     name: "king",
@@ -387,8 +394,8 @@
         return outcome === DRAW ? JocGame.DRAW : outcome * player;
     }
 
-    function inCheck(board, game) {
-        return board.cbGetAttackers(game, board.kings[board.mWho], board.mWho, true).length > 0;
+    function inCheck(board, game, player) {
+        return board.cbGetAttackers(game, board.kings[player], player, true).length > 0;
     }
 
     // {type number: true} for the types of some names.
@@ -407,13 +414,13 @@
 
     function checkmate(outcome) {
         return function (board, game, stuck) {
-            return stuck && inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
     function stalemate(outcome) {
         return function (board, game, stuck) {
-            return stuck && !inCheck(board, game) ? award(outcome, -board.mWho) : 0;
+            return stuck && !inCheck(board, game, board.mWho) ? award(outcome, -board.mWho) : 0;
         };
     }
 
@@ -426,15 +433,20 @@
         };
     }
 
-    // A piece of one of some types stands in its player's zone.
-    function reach(outcome, names, white, black) {
-        var zones = { "1": squares(white), "-1": squares(black) };
-        return fulfilled(outcome, function (board, game, player) {
+    // Asks whether a player has a piece of one of some types in his zone.
+    function standing(names, zones) {
+        return function (board, game, player) {
             var types = typesNamed(names, game);
             return board.pieces.some(function (piece) {
                 return piece.s === player && types[piece.t] && zones[player][piece.p];
             });
-        });
+        };
+    }
+
+    // A piece of one of some types stands in its player's zone.
+    function reach(outcome, names, white, black) {
+        var zones = { "1": squares(white), "-1": squares(black) };
+        return fulfilled(outcome, standing(names, zones));
     }
 
     // The position has occurred often enough: Jocly asks for more than two.
@@ -516,7 +528,7 @@
     var initialPosition = Model.Board.InitialPosition;
     Model.Board.InitialPosition = function (game) {
         initialPosition.apply(this, arguments);
-        this.check = inCheck(this, game);
+        this.check = inCheck(this, game, this.mWho);
     };
 
 })();
