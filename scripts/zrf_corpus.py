@@ -2,10 +2,10 @@
 
     python scripts/zrf_corpus.py FOLDER [--imports | --all-imports [WORD]]
 
-With `--imports` it imports every game with a checkmate instead, and plays it beside what was imported;
-with `--all-imports` the others too; with a WORD only those of files that have it in their path. FOLDER holds checkouts of the repositories below, in
-folders of any name. None of their files is part of this project; this script names repositories and
-paths only.
+With `--imports` it imports every game with a checkmate instead, and plays it beside what was
+imported; with `--all-imports` the others too; with a WORD only those of files that have it in their
+path. FOLDER holds checkouts of the repositories below, in folders of any name. None of their files is
+part of this project; this script names repositories and paths only.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ OTHER_RULES = {
     "TurtleShell.zrf": ("TurtleShell.zrf", "Turtle Shell Chess"),
 }
 """Rule files named in records that have since got another name, or their variant has."""
+
+MEASURES = ("--records", "--imports", "--all-imports")
 
 IMPORT_POSITIONS = 100
 """How many positions an imported game is compared in."""
@@ -144,7 +146,8 @@ def measure_imports(
 ) -> None:
     """Import every game with a checkmate, or every game, all variants included.
 
-    Games whose moves a program makes are left alone. Each is then played beside the game it was read from, which must agree.
+    Games whose moves a program makes are left alone. Each of the others is then played beside the
+    game it was read from, which must agree.
     """
     for path in rule_files(folder):
         if word not in str(path.relative_to(folder)):
@@ -210,16 +213,15 @@ def positions_after_an_end(rules: Interpreter, last: Position) -> int:
 
 def main() -> int:
     """Print the numbers; 1 if anything is left unexplained."""
-    options = ([], ["--imports"], ["--all-imports"])
-    if len(sys.argv) not in (2, 3, 4) or sys.argv[2:3] not in options:
+    measure = sys.argv[2] if len(sys.argv) > 2 else "--records"
+    if len(sys.argv) not in (2, 3, 4) or measure not in MEASURES:
         print(__doc__)
         return 2
     folder = Path(sys.argv[1])
     report = Report()
     begun = time.process_time()
-    if sys.argv[2:]:
-        mates_only = sys.argv[2] == "--imports"
-        measure_imports(folder, report, *sys.argv[3:], mates_only=mates_only)
+    if measure != "--records":
+        measure_imports(folder, report, *sys.argv[3:], mates_only=measure == "--imports")
         print_imports(report)
     else:
         print_records(folder, report)
