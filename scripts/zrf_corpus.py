@@ -4,8 +4,8 @@
 
 With `--imports` it imports every game with a checkmate instead, and plays it beside what was
 imported; with `--all-imports` the others too; with a WORD only those of files that have it in their
-path. FOLDER holds checkouts of the repositories below, in folders of any name. None of their files is
-part of this project; this script names repositories and paths only.
+path. FOLDER holds checkouts of the repositories below, in folders of any name. None of their files
+is part of this project; this script names repositories and paths only.
 """
 
 from __future__ import annotations
