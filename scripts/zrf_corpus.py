@@ -1,11 +1,11 @@
 """Measure how well public Zillions rule files and recorded games are read, resolved and replayed.
 
-    python scripts/zrf_corpus.py FOLDER [--imports [WORD]]
+    python scripts/zrf_corpus.py FOLDER [--imports | --all-imports [WORD]]
 
-With `--imports` it imports every game instead, and plays it beside what was imported; with a WORD
-only those of files that have it in their path. FOLDER holds checkouts of the repositories below, in
-folders of any name. None of their files is part of this project; this script names repositories and
-paths only.
+With `--imports` it imports every game with a checkmate instead, and plays it beside what was
+imported; with `--all-imports` the others too; with a WORD only those of files that have it in their
+path. FOLDER holds checkouts of the repositories below, in folders of any name. None of their files
+is part of this project; this script names repositories and paths only.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ OTHER_RULES = {
     "TurtleShell.zrf": ("TurtleShell.zrf", "Turtle Shell Chess"),
 }
 """Rule files named in records that have since got another name, or their variant has."""
+
+MEASURES = ("--records", "--imports", "--all-imports")
 
 IMPORT_POSITIONS = 100
 """How many positions an imported game is compared in."""
@@ -139,10 +141,13 @@ def measure_records(folder: Path, report: Report) -> None:
             report.lines.append(f"{record.name}: goes on after the rules see an end ({beyond}×)")
 
 
-def measure_imports(folder: Path, report: Report, word: str = "") -> None:
-    """Import every game whose moves no program makes, all variants included.
+def measure_imports(
+    folder: Path, report: Report, word: str = "", *, mates_only: bool = True
+) -> None:
+    """Import every game with a checkmate, or every game, all variants included.
 
-    Each is then played beside the game it was read from, which must agree.
+    Games whose moves a program makes are left alone. Each of the others is then played beside the
+    game it was read from, which must agree.
     """
     for path in rule_files(folder):
         if word not in str(path.relative_to(folder)):
@@ -152,18 +157,18 @@ def measure_imports(folder: Path, report: Report, word: str = "") -> None:
         except RulecError:
             continue
         for title in titles:
-            measure_import(path, title, report)
+            measure_import(path, title, report, mates_only=mates_only)
 
 
-def measure_import(path: Path, title: str, report: Report) -> None:
+def measure_import(path: Path, title: str, report: Report, *, mates_only: bool) -> None:
     """Import one game; what stops it is counted."""
     try:
         game = load_game(path, title)
     except RulecError:
         return
-    if game.engine:
-        return
     mates = any(isinstance(goal.test, Checkmated) for goal in game.goals)
+    if game.engine or (mates_only and not mates):
+        return
     kind = "with a checkmate" if mates else "without a checkmate"
     name = f"{'/'.join(path.parts[-2:])} # {title}"
     report.imports[kind] += 1
@@ -208,14 +213,15 @@ def positions_after_an_end(rules: Interpreter, last: Position) -> int:
 
 def main() -> int:
     """Print the numbers; 1 if anything is left unexplained."""
-    if len(sys.argv) not in (2, 3, 4) or sys.argv[2:3] not in ([], ["--imports"]):
+    measure = sys.argv[2] if len(sys.argv) > 2 else "--records"
+    if len(sys.argv) not in (2, 3, 4) or measure not in MEASURES:
         print(__doc__)
         return 2
     folder = Path(sys.argv[1])
     report = Report()
     begun = time.process_time()
-    if sys.argv[2:]:
-        measure_imports(folder, report, *sys.argv[3:])
+    if measure != "--records":
+        measure_imports(folder, report, *sys.argv[3:], mates_only=measure == "--imports")
         print_imports(report)
     else:
         print_records(folder, report)

@@ -46,3 +46,13 @@ def test_recorded_games(folder: Path, script: ModuleType) -> None:
     script.measure_records(folder, report)
     assert report.unexplained == []
     assert report.replayed >= 71
+
+
+@pytest.mark.parametrize(
+    ("word", "imported"), [("zrflib", 18), ("LittleShogiPack", 5), ("TurtleShell", 8)]
+)
+def test_imports(folder: Path, script: ModuleType, word: str, imported: int) -> None:
+    """Games with a checkmate are imported and have the same moves; docs/zrf.md has all numbers."""
+    report = script.Report()
+    script.measure_imports(folder, report, word)
+    assert report.imported["with a checkmate"] >= imported

@@ -112,7 +112,7 @@ class _Places:
             one.negated or one.owner is Owner.ANY for one in test.occupants
         ):
             return
-        for player in goal.players:
+        for player in sorted(set(goal.players) & set(players)):
             for occupant in test.occupants:
                 own = occupant.owner is Owner.OWN
                 number = players.index(player)
@@ -142,7 +142,12 @@ def _line(game: Game, goal: Goal, book: Book) -> str:
     players, name = book.players, book.name
     if goal.outcome is Outcome.COUNT:
         raise failure("E633", span, "a goal that counts pieces has no counterpart in the rules")
-    if isinstance(goal.test, Checkmated) and goal.outcome is Outcome.LOSS:
+    if isinstance(goal.test, Checkmated) and _is_taken(game, goal.test.types):
+        # Nothing protects it, so to be mated is to be taken, or to have no move.
+        lost = [one for one in game.goals if isinstance(one.test, Stalemated)]
+        if len(goal.test.types) == 1 and any(one.outcome is goal.outcome for one in lost):
+            return _line(game, replace(goal, test=Captured(goal.test.types)), book)
+    elif isinstance(goal.test, Checkmated) and goal.outcome is Outcome.LOSS:
         if not _all_royal(game, book):
             raise _one_sided(goal)
         return "win checkmate"
@@ -184,12 +189,17 @@ def _line(game: Game, goal: Goal, book: Book) -> str:
     raise failure("E633", span, "this goal has no counterpart in the rules")
 
 
+def _is_taken(game: Game, types: frozenset[int]) -> bool:
+    """Whether a goal calls these pieces captured, so that they may be left under attack."""
+    return any(isinstance(goal.test, Captured) and types & goal.test.types for goal in game.goals)
+
+
 def _all_royal(game: Game, book: Book) -> bool:
     """Whether every player loses with every piece of his that any goal calls checkmated."""
     lost: dict[int, set[int]] = {player: set() for player in book.players}
     for goal in game.goals:
         if isinstance(goal.test, Checkmated) and goal.outcome is Outcome.LOSS:
-            for player in goal.players:
+            for player in sorted(set(goal.players) & set(book.players)):
                 lost[player] |= goal.test.types
     royal = set().union(*lost.values())
     return all(
