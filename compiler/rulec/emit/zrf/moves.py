@@ -363,6 +363,8 @@ class MoveWriter:
         *steps, last = (movement.path, *(further.leg for further in movement.further))
         if len(steps) >= _MOST_LEGS or not all(map(_is_straight, steps)):
             return True
+        if steps and movement.screens:  # what is jumped may stand on any of the legs
+            return True
         if (
             not all(map(_is_single, steps))
             and sum(1 for _ in self._all_ways(movement)) > _MOST_WAYS
