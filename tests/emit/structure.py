@@ -313,12 +313,11 @@ class _Checker:
                     self.need(attribute, self.attributes, "attribute")
                 case ["capture", place]:
                     self.need(place, {*self.directions, *self.positions}, "place")
-                case ["create", player, piece, square]:
+                case ["create", player, piece, *square]:
                     self.need(player, self.players, "player")
                     self.need(piece, self.pieces, "piece to create")
-                    self.need(square, self.positions, "square")
-                case ["create", piece]:
-                    self.need(piece, self.pieces, "piece to create")
+                    for one in square:
+                        self.need(one, self.positions, "square")
                 case ["change-type", piece, square]:
                     self.need(piece, self.pieces, "piece to change into")
                     self.need(square, self.positions, "square")

@@ -99,7 +99,12 @@ def test_a_rook_that_has_been_blown_up_castles_no_more(atomic: Rules) -> None:
     assert format_fen(play_text(position, "g4h2")).split()[2] == "-"
 
 
-@pytest.mark.parametrize("name", ["zrf", "jocly"])
-def test_targets_refuse_it_by_name(name: str, atomic: Rules) -> None:
-    with pytest.raises(RulecError, match="does not write captures that explode"):
+@pytest.mark.parametrize(("name", "code"), [("zrf", "E604"), ("jocly", "E615")])
+def test_targets_refuse_it_by_name(name: str, code: str, atomic: Rules) -> None:
+    """Royal pieces that may be blown up, that is; Zillions takes it without them."""
+    with pytest.raises(RulecError) as caught:
         target(name).emit(atomic.game, atomic.tables)
+    found = [one for one in caught.value.diagnostics if one.code == code]
+    assert [one.span.text for one in found if one.span] == [
+        "captures explode on step any sparing Pawn"
+    ]

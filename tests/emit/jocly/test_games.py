@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from rulec.engines.jocly import playing
+from rulec.syntax.diagnostics import RulecError
 from tests.emit.jocly.conftest import ROOT, emitted, rules_of
 from tests.emit.jocly.lockstep import Lockstep, game_files, plies_for
 
@@ -41,7 +42,9 @@ def marks(file: str, variant: str | None) -> list[pytest.MarkDecorator]:
 
 
 PLAYED = [
-    pytest.param(*game, id=name, marks=marks(*game)) for game, name in zip(GAMES, IDS, strict=True)
+    pytest.param(*game, id=name, marks=marks(*game))
+    for game, name in zip(GAMES, IDS, strict=True)
+    if Path(game[0]).stem not in REFUSED
 ]
 
 
@@ -57,3 +60,11 @@ def test_moves_and_endings(file: str, variant: str | None, jocly_package: Path) 
 @pytest.mark.parametrize(("file", "variant"), PLAYED)
 def test_long_games(file: str, variant: str | None, jocly_package: Path) -> None:
     assert in_step(file, variant, jocly_package, range(1, 4), 4).positions > 20
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_jocly_cannot_play_is_refused(name: str) -> None:
+    code, text = REFUSED[name].split(" ", 1)
+    with pytest.raises(RulecError, match=text) as caught:
+        emitted(f"games/{name}.rules")
+    assert {found.code for found in caught.value.diagnostics} == {code}
