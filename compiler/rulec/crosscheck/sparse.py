@@ -18,6 +18,7 @@ from rulec.crosscheck.policies import distances, marked, reversed_move
 from rulec.engines.protocol import Place, RefusedError
 from rulec.engines.rules_engine import RulesEngine
 from rulec.model import game as model
+from rulec.model.board import squares_of
 from rulec.model.tables import Ends, Line, mark_bit
 from rulec.play.position import Position, Rules
 from rulec.play.reach import HAND, Move
@@ -57,7 +58,7 @@ def completed(
     missing = _missing_royals(rules.game, placed)
     at_home = homes(rules)
     near = reduce(or_, (at_home[player][piece] for player, piece in missing), 0)
-    free = [square for square in _squares_of(near) if square not in placed]
+    free = [square for square in squares_of(near) if square not in placed]
     if len(free) < len(missing):
         return None
     good = [square for square in free if square not in avoid]
@@ -327,7 +328,7 @@ def _among_few(
 
 def _one_of(squares: int, chance: Random) -> int:
     """One square of a set, by chance."""
-    return chance.choice([i for i in range(squares.bit_length()) if squares >> i & 1])
+    return chance.choice(squares_of(squares))
 
 
 def _origins(rules: Rules, player: int, goal: model.Reach) -> Sequence[int]:
@@ -532,7 +533,7 @@ def _swap(
 
     Only the squares that are free count here: `enemy` stands on its two squares by turns.
     """
-    first = tuple(i for i in range(rules.reach.squares) if pair >> i & 1)
+    first = tuple(squares_of(pair))
     start = (first[0], first[1], 0)
     before: dict[tuple[int, int, int], tuple[tuple[int, int, int], tuple[int, int]]] = {}
     waiting = deque([start])
@@ -543,7 +544,7 @@ def _swap(
         scene = rules.reach.scene(taken, 0, 0)
         for which in (0, 1):
             mask, table = rules.reach.tables[code][here[which]]
-            for target in _squares_of(table[scene & mask].quiet & ~taken):
+            for target in squares_of(table[scene & mask].quiet & ~taken):
                 moved = (target, here[1]) if which == 0 else (here[0], target)
                 there = (*moved, 1 - here[2])
                 if there not in before and there != start:
@@ -555,10 +556,3 @@ def _swap(
         at, move = before[at]
         line.insert(0, move)
     return line
-
-
-def _squares_of(squares: int) -> Iterator[int]:
-    while squares:
-        bit = squares & -squares
-        squares ^= bit
-        yield bit.bit_length() - 1

@@ -12,6 +12,7 @@ from pathlib import Path
 from rulec.engines.protocol import Ending, Place, RefusedError, Trait, View, Winner
 from rulec.engines.recent import Recent
 from rulec.model import game as model
+from rulec.model.board import squares_of
 from rulec.model.tables import Ends, Line, SafeMove
 from rulec.play.notation import format_fen, format_move, parse_fen, side_letters
 from rulec.play.position import Position, Result, Rules
@@ -251,8 +252,8 @@ class RulesEngine:
         yield from self._strikes(state, position.side)
 
     def _strikes(self, state: State, player: int) -> Iterator[Ray]:
-        for royal in _bits(state.royals(player)):
-            for square in _bits(state.attackers(royal, 1 - player)):
+        for royal in squares_of(state.royals(player)):
+            for square in squares_of(state.attackers(royal, 1 - player)):
                 yield from self._rays(state, square, royal, Ends.CAPTURE | Ends.CAPTURE_ROYAL)
 
     def _rays_from(self, position: Position) -> Iterator[tuple[Ray, Move]]:
@@ -260,7 +261,7 @@ class RulesEngine:
         state = position.state()
         occupied = state.occupied[0] | state.occupied[1]
         own = state.occupied[position.side]
-        for square in _bits(own):
+        for square in squares_of(own):
             for target, moves in self.rules.reach.moves(state.pieces[square], square).items():
                 if own >> target & 1:
                     continue
@@ -334,10 +335,3 @@ def _identities(line: Sequence[Position], ply: int) -> dict[int, int]:
         else:
             found[move.target] = found.pop(move.origin)
     return found
-
-
-def _bits(squares: int) -> Iterator[int]:
-    while squares:
-        bit = squares & -squares
-        squares ^= bit
-        yield bit.bit_length() - 1

@@ -17,6 +17,16 @@ from rulec.record import Record
 from rulec.syntax.source import Span
 
 
+def squares_of(bits: int) -> list[int]:
+    """The squares of a set, in their order."""
+    found = []
+    while bits:
+        bit = bits & -bits
+        found.append(bit.bit_length() - 1)
+        bits ^= bit
+    return found
+
+
 class Square(Record):
     """A square of a board: its name, what that says, and its place on the lattice.
 
@@ -231,7 +241,7 @@ class Board(Record):
 
     def names(self, squares: int) -> list[str]:
         """The names of a set of squares, in square order."""
-        return [square.name for i, square in enumerate(self.squares) if squares >> i & 1]
+        return [self.squares[square].name for square in squares_of(squares)]
 
 
 def _sum(first: Vector, second: Vector) -> Vector:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from rulec.model import limits
 from rulec.model.arrangements import Arrangement, Wanted, arrangements, count_arrangements
-from rulec.model.board import Board
+from rulec.model.board import Board, squares_of
 from rulec.model.game import PieceType, Placement, SetupTurn
 from rulec.model.placement import LETTER
 from rulec.model.resolve_board import player_number
@@ -78,7 +78,7 @@ class BeforeResolver(Record):
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The squares for each player, those of the second being the images of the first's."""
         bits = self.reader.bits(node.squares, 0, mirrored=True)
-        first = tuple(i for i in range(len(self.board.squares)) if bits >> i & 1)
+        first = tuple(squares_of(bits))
         second = tuple(self.board.mirror[square] for square in first)
         if node.own is None:
             return first, second

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rulec.model import limits
-from rulec.model.board import Board, Gate, Route, Track, Zone
+from rulec.model.board import Board, Gate, Route, Track, Zone, squares_of
 from rulec.model.grids import bare_board, entries_of, only_squares
 from rulec.model.joins import direction_named, joined
 from rulec.model.paths import straight
@@ -407,7 +407,7 @@ def per_player(
 
 
 def _mirrored(board: Board, bits: int) -> int:
-    return sum(1 << board.mirror[i] for i in range(len(board.squares)) if bits >> i & 1)
+    return sum(1 << board.mirror[square] for square in squares_of(bits))
 
 
 def _gates(

@@ -14,6 +14,7 @@ from functools import cached_property
 from pathlib import Path
 
 from rulec.model import game as model
+from rulec.model.board import squares_of
 from rulec.model.load import load
 from rulec.model.lower import lower
 from rulec.model.tables import Tables, mark_bit
@@ -257,8 +258,7 @@ class Position:
 
     def attackers(self, square: int, player: int) -> list[int]:
         """The squares from which a player's pieces could capture an enemy on `square`."""
-        bits = self._state.attackers(square, player)
-        return [i for i in range(self.rules.reach.squares) if bits >> i & 1]
+        return squares_of(self._state.attackers(square, player))
 
     def in_check(self) -> bool:
         """Whether the royal piece of the side to move could be captured."""

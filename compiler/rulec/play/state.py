@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rulec.model.board import squares_of
 from rulec.model.tables import Castling, Limit
 from rulec.play.reach import EMPTY, HAND, PASS, Move, Reach
 
@@ -133,7 +134,7 @@ class State:
         there = reach.blasts[self.side][centre] & (self.occupied[0] | self.occupied[1])
         gone = tuple(
             (square, self.lift(square))
-            for square in _squares(there)
+            for square in squares_of(there)
             if square == centre or self.pieces[square] not in reach.spared
         )
         if reach.keeps:
@@ -296,7 +297,8 @@ class State:
         """Whether a royal piece of the player could be captured."""
         scene = self._scene()
         return any(
-            self._attacked(square, 1 - player, scene, 0) for square in _squares(self.royals(player))
+            self._attacked(square, 1 - player, scene, 0)
+            for square in squares_of(self.royals(player))
         )
 
     # -- legal moves --------------------------------------------------------------------
@@ -368,15 +370,15 @@ class State:
         found = []
         passing_by = []
         for code in reach.codes[side]:
-            for origin in _squares(self.masks[code]):
+            for origin in squares_of(self.masks[code]):
                 mask, table = reach.tables[code][origin]
                 quiet, hits, strikes, passing = table[scene & mask]
                 targets = quiet & ~(own | enemy) | hits & enemy & ~royals | strikes & royals
-                moves = [Move(origin, target) for target in _squares(targets & ~passing)]
+                moves = [Move(origin, target) for target in squares_of(targets & ~passing)]
                 safe = sum(1 << move.target for move in moves if self._survives(move))
                 if safe:
                     found.append((code, origin, safe))
-                takes = [Move(origin, to, captured=self.passer) for to in _squares(passing)]
+                takes = [Move(origin, to, captured=self.passer) for to in squares_of(passing)]
                 safe = sum(1 << move.target for move in takes if self._survives(move))
                 if safe:
                     passing_by.append((code, origin, safe))
@@ -421,12 +423,13 @@ class State:
         victim = 1 << self.passer
         whole = self.reach.whole
         placed = self.reach.shadows[self.pieces[from_bit.bit_length() - 1]]
-        for target in _squares(targets):
+        for target in squares_of(targets):
             to_bit = 1 << target
             exposed = royals & ~from_bit | (to_bit if royals & from_bit else 0)
             after = scene & ~((from_bit | victim) * whole) | to_bit * placed
             if not any(
-                self._attacked(square, 1 - self.side, after, victim) for square in _squares(exposed)
+                self._attacked(square, 1 - self.side, after, victim)
+                for square in squares_of(exposed)
             ):
                 safe |= to_bit
         return safe
@@ -508,7 +511,9 @@ class State:
 
     def _exposed(self, squares: int, scene: int) -> bool:
         """Whether the opponent of the side to move attacks any of some squares in a scene."""
-        return any(self._attacked(square, 1 - self.side, scene, 0) for square in _squares(squares))
+        return any(
+            self._attacked(square, 1 - self.side, scene, 0) for square in squares_of(squares)
+        )
 
     def _safe_moves(self) -> list[Move]:
         """The moves over squares that are not attacked."""
@@ -543,7 +548,7 @@ class State:
                 bit = targets & -targets
                 targets ^= bit
                 moves += by_target[bit.bit_length() - 1]
-            for square in _squares(limited):
+            for square in squares_of(limited):
                 moves += self._limited_moves(code, origin, square)
         for code, origin, targets in passing_found:
             moves += self._passing_moves(code, origin, targets)
@@ -586,7 +591,7 @@ class State:
                 for file in reach.files:
                     if file & self.masks[code]:
                         targets &= ~file
-            drops = [Move(HAND, square, piece) for square in _squares(targets)]
+            drops = [Move(HAND, square, piece) for square in squares_of(targets)]
             if self.in_check(side) or reach.screens:
                 drops = [move for move in drops if self._shields(code, move.target, scene, royals)]
             moves += [move for move in drops if not (drop.without_mate and self._mates(move))]
@@ -621,7 +626,7 @@ class State:
         by_target = self.reach.moves(code, origin)
         return [
             replace(move, captured=self.passer)
-            for square in _squares(targets)
+            for square in squares_of(targets)
             for move in by_target[square]
         ]
 
@@ -648,7 +653,7 @@ class State:
             limited = targets & reach.limited[code][origin]
             if limited:
                 targets ^= limited
-                for square in _squares(limited):
+                for square in squares_of(limited):
                     total += len(self._limited_moves(code, origin, square))
             total += targets.bit_count()
             for squares, extra in reach.promotions[code][origin]:
@@ -662,13 +667,3 @@ class State:
             if hands:
                 total += len(self._drops())
         return total + self._may_pass(targets_found, passing_found)
-
-
-def _squares(bits: int) -> list[int]:
-    """The squares of a set, in order."""
-    found = []
-    while bits:
-        bit = bits & -bits
-        found.append(bit.bit_length() - 1)
-        bits ^= bit
-    return found
