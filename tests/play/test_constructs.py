@@ -295,3 +295,20 @@ def test_who_repeats_a_position_may_lose() -> None:
     result = position.result()
     assert result is not None
     assert (result.winner, result.reason) == (0, "repetition")
+
+
+def test_nobody_has_passed_the_piece_that_he_has_leapt_over() -> None:
+    man = """piece Man "M" {
+        slide forward 2 to empty leaving en passant
+        leap 2 forward to empty
+        step forward-left, forward-right en passant
+    }"""
+    rules = _rules(KING + man, "King a1, Man c2")
+
+    def answers(fen: str) -> tuple[str, list[str]]:
+        position = parse_fen(rules, fen)
+        after = position.play(parse_move(position, "c2c4"))
+        return format_fen(after).split()[3], _from(after, "b4")
+
+    assert answers("k5/6/1m4/6/2M3/K5 w") == ("c3", ["b4b2", "b4b3", "b4c3"])
+    assert answers("k5/6/1m4/2m3/2M3/K5 w") == ("-", ["b4b2", "b4b3"])

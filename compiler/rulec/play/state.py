@@ -122,7 +122,8 @@ class State:
         if reach.keeps:
             marks &= reach.keeps[origin] & reach.keeps[target]
         self.marks = marks
-        self.trail = move.trail
+        # Who has jumped what stands there, by another rule, has not passed it.
+        self.trail = move.trail and move.trail & ~(occupied[0] | occupied[1])
         self.passer = target
         gone = self._explode(target) if captured != EMPTY and reach.blasts else ()
         self._hand_over()
