@@ -243,6 +243,14 @@ def test_who_repeats_loses(tmp_path: Path) -> None:
     assert found.comparison.endings["repetition"] > 0
 
 
+def test_players_who_may_always_pass(tmp_path: Path) -> None:
+    pieces = f"{KING} (piece (name Man) (moves (step n)))"
+    found = imported(tmp_path, pieces, options='(option "pass turn" true)')
+    assert "players may pass" in lines(found)
+    with pytest.raises(RulecError, match="passing only when there is no move"):
+        imported(tmp_path, pieces, options='(option "pass turn" forced)')
+
+
 def test_what_is_carried_whole_is_compared_in_part(tmp_path: Path) -> None:
     pieces = f"{KING} (piece (name Man) (moves (step n) (n add)))"
     found = imported(tmp_path, pieces, partial=True)

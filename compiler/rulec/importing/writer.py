@@ -132,7 +132,7 @@ class _Writer:
     def _check_game(self) -> None:
         game, options = self.game, self.game.options
         said = {
-            "passing": options.pass_turn is not Passing.NEVER,
+            "passing only when there is no move": options.pass_turn is Passing.FORCED,
             "captures that must take the most": options.maximal_captures,
             "promotion to captured pieces only": options.recycle_promotions,
         }
@@ -362,6 +362,8 @@ class _Writer:
             yield "captures return to the hand"
         if self._compulsory:
             yield "captures are compulsory"
+        if self.game.options.pass_turn is Passing.ALWAYS:
+            yield "players may pass"
 
     def _castlings(self, own: PieceShapes) -> Iterator[Line]:
         name = self.grid.name
