@@ -2,15 +2,15 @@
 
 Parsing and resolving cost more than the rest of a short command, most of it for importing the
 parser. What they come to depends on nothing but the text, its name and this compiler, so it is
-kept in the user's cache folder under a hash of these.
+kept in the user's cache folder under a checksum of these, and with them.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import pickle
+import zlib
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -32,17 +32,22 @@ def kept(source: Source, question: str, compute: Callable[[], _Result]) -> _Resu
     `question` names what is asked of the source; it and the source must determine the answer.
     What `compute` raises is raised, and not kept.
     """
-    path = _place(source, question)
-    if path is None:
+    folder = cache_dir()
+    if folder is None:
         return compute()
+    whole = "\0".join((_compiler(), question, source.name, source.text))
+    # A cryptographic hash would be slow to load; two texts of one checksum are told apart below.
+    path = folder / f"{zlib.crc32(whole.encode('utf-8', 'surrogatepass')):08x}.kept"
     try:
         if os.name == "nt" or path.stat().st_uid == os.getuid():
-            return cast(_Result, pickle.loads(path.read_bytes()))
+            asked, result = pickle.loads(path.read_bytes())
+            if asked == whole:
+                return cast(_Result, result)
     except Exception:
         # Missing or damaged, and pickle may raise anything: it is computed again.
         pass
     result = compute()
-    _keep(path, pickle.dumps(result))
+    _keep(path, pickle.dumps((whole, result)))
     return result
 
 
@@ -59,15 +64,6 @@ def _compiler() -> str:
         if file.name.endswith((".py", ".lark"))
     )
     return f"{__version__} {newest}"
-
-
-def _place(source: Source, question: str) -> Path | None:
-    folder = cache_dir()
-    if folder is None:
-        return None
-    whole = "\0".join((_compiler(), question, source.name, source.text))
-    digest = hashlib.sha256(whole.encode("utf-8", "surrogatepass"))
-    return folder / f"{digest.hexdigest()}.kept"
 
 
 def _keep(path: Path, content: bytes) -> None:

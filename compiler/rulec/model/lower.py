@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import reduce
 from operator import or_
 from typing import Any
@@ -24,6 +23,7 @@ from rulec.model.tables import (
     mark_bit,
     right_bit,
 )
+from rulec.record import replace
 from rulec.uncollected import uncollected
 
 

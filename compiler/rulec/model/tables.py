@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntFlag, StrEnum
 
 from rulec.model.game import Game
+from rulec.record import Record
 from rulec.syntax.source import Span
 
 
@@ -66,8 +67,7 @@ class BendKind(StrEnum):
     REFLECTION = "reflection"
 
 
-@dataclass(frozen=True, slots=True)
-class Bend:
+class Bend(Record):
     """A change of direction on `stops[index]`; `before` and `after` index the compass."""
 
     index: int
@@ -104,8 +104,7 @@ class Line:
         return tuple(stop.square for stop in self.stops)
 
 
-@dataclass(frozen=True, slots=True)
-class Castling:
+class Castling(Record):
     """A castling move of one player, on squares and bits."""
 
     piece: int
@@ -123,11 +122,10 @@ class Castling:
     """The right, as a mark bit."""
     clears: int
     """The rights that are spent with it: a type of piece castles once."""
-    rule: Span = field(repr=False)
+    rule: Span
 
 
-@dataclass(frozen=True, slots=True)
-class SafeMove:
+class SafeMove(Record):
     """A move of an unmoved piece to an empty square, over squares that are not attacked."""
 
     piece: int
@@ -137,11 +135,10 @@ class SafeMove:
     """Squares that must not be attacked, start and end included."""
     needs: int
     """The right, as a mark bit."""
-    rule: Span = field(repr=False)
+    rule: Span
 
 
-@dataclass(frozen=True)
-class Tables:
+class Tables(Record):
     """All lines of a game: `lines[player][piece][square]`, and what each player does else."""
 
     lines: tuple[tuple[tuple[tuple[Line, ...], ...], ...], ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -120,6 +119,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A hint naming the known word nearest to a mistyped one, or None."""
     candidates = sorted(set(known))
     folded = {name.lower(): name for name in candidates}
+    import difflib  # only where something is wrong: it is slow to import
+
     near = difflib.get_close_matches(word.lower(), list(folded), n=1, cutoff=0.6)
     return f"did you mean `{folded[near[0]]}`?" if near else None
 
