@@ -140,6 +140,12 @@ def test_captures_that_return_to_their_player() -> None:
         assert pair.compare(40, seed=7, start=start).difference is None
 
 
+def test_hands_beside_a_witness() -> None:
+    text = (ROOT / "games/crazyhouse.rules").read_text(encoding="utf-8")
+    pair = beside(text.replace("win  checkmate", "win King on rank 8  win  checkmate"))
+    assert pair.differ(pair.start()) is None
+
+
 @pytest.mark.slow
 @pytest.mark.ci
 @pytest.mark.parametrize(("file", "variant"), GAMES)

@@ -177,6 +177,12 @@ def test_compulsory_captures_beside_check() -> None:
         emit(*lowered(text.format(goals=REST, royal="royal")))
 
 
+def test_compulsory_captures_beside_passes() -> None:
+    text = GAME.replace("Black }}", "Black captures are compulsory players may pass }}")
+    with pytest.raises(RulecError, match="may do so when he could capture"):
+        emit(*lowered(text.format(goals="win extinction of Man", royal="")))
+
+
 DROPPING = GAME.replace("White, Black }}", "White, Black captures join the hand }}")
 
 

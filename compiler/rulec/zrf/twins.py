@@ -264,6 +264,7 @@ class Twins:
             stores = pair.other.stores[player * count : (player + 1) * count]
             for kind, stored in enumerate(stores):
                 held[self._types[kind]] += stored
+            del held[None]  # tokens and witnesses, which the rules lack
             if +held != Counter(pair.own.hand(number)):
                 return f"the hand of {self.rules.game.players[number]} is not the same"
         return None

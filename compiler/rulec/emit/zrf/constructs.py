@@ -22,6 +22,9 @@ def check_constructs(game: Game, findings: Findings) -> None:
     if game.compulsory_captures and any(piece.royal for piece in game.pieces):
         message = "Zillions looks for captures that must be made before it looks at check"
         findings.error("E604", game.span, message, hint=_HINT)
+    if game.compulsory_captures and game.may_pass:
+        message = "in Zillions a player who may pass may do so when he could capture"
+        findings.error("E604", game.span, message, hint=_HINT)
     if game.illegal_checks:
         message = "in Zillions a move cannot be illegal because it gives check"
         findings.error("E604", game.span, message, hint=_HINT)
