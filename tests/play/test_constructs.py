@@ -171,6 +171,16 @@ class TestPassingSafely:
             position = position.play(parse_move(position, text))
         assert _from(position, "c1") == ["c1b1", "c1b2", "c1c2", "c1d1", "c1d2"]
 
+    def test_a_move_that_another_movement_gives_is_one_move(self) -> None:
+        king = """piece King "K" royal {
+            step any
+            leap (1,1), (2,0) to empty first passing safely
+        }"""
+        rules = _rules(king, "King a1")
+        start = rules.start()
+        assert _from(start, "a1") == ["a1a2", "a1a3", "a1b1", "a1b2", "a1c1"]
+        assert start.state().count_moves() == 5
+
 
 class TestCastlingOfOthers:
     rules = _rules(
@@ -284,6 +294,17 @@ def test_captured_pieces_return_to_their_player_s_hand() -> None:
     position = start.play(parse_move(start, "a1a6"))
     assert (position.hand(0), position.hand(1)) == ({1: 2}, {1: 3})
     assert "f6" not in {text[2:] for text in move_texts(position) if text.startswith("R@")}
+
+
+def test_hands_of_pieces_whose_letters_have_signs_are_written_and_read() -> None:
+    pieces = """piece Gold "+P" { step any  drop }  piece Guard "P'" { step any  drop }
+    piece Pawn "P" { step forward  drop }"""
+    setup = "King f1, 2 Gold in hand, Guard in hand, Pawn in hand"
+    start = _rules(KING + pieces, setup).start()
+    fen = format_fen(start)
+    assert "[+P+PP'P+p+pp'p]" in fen
+    again = parse_fen(start.rules, fen)
+    assert (again.hand(0), again.hand(1)) == (start.hand(0), start.hand(1))
 
 
 def test_who_repeats_a_position_may_lose() -> None:

@@ -15,7 +15,8 @@ from rulec.model.game import PieceType, Placement
 LETTER = r"\+?[A-Z][~']?"
 """What the letter of a piece looks like, for the first player."""
 
-_ANY_LETTER = re.compile(r"\+?[A-Za-z][~']?|.", re.DOTALL)
+ANY_LETTER = re.compile(r"\+?[A-Za-z][~']?|.", re.DOTALL)
+"""The letter of a piece of either player; of what is none the first character."""
 
 
 class PlacementError(ValueError):
@@ -63,7 +64,7 @@ def parse_placement(text: str, board: Board, pieces: Sequence[PieceType]) -> lis
                 message = f"`*` marks a hole, but {cell.name} is a square"
                 raise PlacementError(message, start + i, start + end)
             if char not in "0123456789*":
-                found = _ANY_LETTER.match(row, i)
+                found = ANY_LETTER.match(row, i)
                 assert found is not None
                 char, end = found.group(), found.end()
                 if char not in letters:

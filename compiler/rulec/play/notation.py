@@ -14,7 +14,13 @@ from functools import cache
 from typing import Protocol
 
 from rulec.model.game import Placement, Right
-from rulec.model.placement import PlacementError, format_placement, parse_placement, piece_letter
+from rulec.model.placement import (
+    ANY_LETTER,
+    PlacementError,
+    format_placement,
+    parse_placement,
+    piece_letter,
+)
 from rulec.model.tables import Castling, mark_bit, right_bit
 from rulec.play.position import Position, Rules
 from rulec.play.reach import HAND, Move
@@ -256,9 +262,11 @@ def _set_hands(rules: Rules, fen: str, field: str, at: int, state: State) -> Non
         for player in (0, 1)
         for i, code in enumerate(rules.reach.codes[player])
     }
-    for i, letter in enumerate("" if field == "-]" else field[:-1]):
+    for match in ANY_LETTER.finditer("" if field == "-]" else field[:-1]):
+        letter = match.group()
         if letter not in codes:
-            raise _fen_error(fen, at + i, at + i + 1, f"no piece has the letter {letter!r}")
+            where = at + match.start(), at + match.end()
+            raise _fen_error(fen, *where, f"no piece has the letter {letter!r}")
         state.hands[codes[letter]] += 1
 
 

@@ -516,21 +516,24 @@ class State:
             self._attacked(square, 1 - self.side, scene, 0) for square in squares_of(squares)
         )
 
-    def _safe_moves(self) -> list[Move]:
-        """The moves over squares that are not attacked."""
+    def _safe_moves(self, others: Targets) -> list[Move]:
+        """The moves over squares that are not attacked, but for those that are other moves too."""
         moves = self.reach.safe_moves[self.side]
         if not moves:
             return []
         found: dict[tuple[int, int], Move] = {}
         scene = self._scene()
         royals = self.royals(self.side)
+        given = {(origin, square) for _, origin, to in others for square in squares_of(to)}
         for move in moves:
             if not move.needs & self.marks or scene >> move.target & 1:
                 continue
+            if (move.origin, move.target) in given:
+                continue
             without = scene & ~(self.reach.whole << move.origin)
             after = without | self.reach.shadows[self.pieces[move.origin]] << move.target
-            others = royals & ~(1 << move.origin)
-            if self._exposed(move.safe, without) or self._exposed(others, after):
+            staying = royals & ~(1 << move.origin)
+            if self._exposed(move.safe, without) or self._exposed(staying, after):
                 continue
             found.setdefault((move.origin, move.target), Move(move.origin, move.target))
         return list(found.values())
@@ -559,7 +562,7 @@ class State:
                 Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
-            moves += self._safe_moves()
+            moves += self._safe_moves(targets_found + passing_found)
             if hands:
                 moves += self._drops()
         if self._may_pass(targets_found, passing_found):
@@ -664,7 +667,8 @@ class State:
             total += len(self._passing_moves(code, origin, targets))
         hands = reach.has_hands
         if (self.marks or hands) and self._may_be_quiet(targets_found, passing_found):
-            total += len(self._castlings()) + len(self._safe_moves())
+            total += len(self._castlings())
+            total += len(self._safe_moves(targets_found + passing_found))
             if hands:
                 total += len(self._drops())
         return total + self._may_pass(targets_found, passing_found)
