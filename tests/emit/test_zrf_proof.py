@@ -146,6 +146,22 @@ def test_hands_beside_a_witness() -> None:
     assert pair.differ(pair.start()) is None
 
 
+def test_a_first_step_gives_no_later_slide_its_first_square() -> None:
+    text = (ROOT / "games/crazyhouse.rules").read_text(encoding="utf-8")
+    text = text.replace("slide orthogonal ", "slide orthogonal  step orthogonal first ")
+    assert "step orthogonal first" in text
+    assert beside(text).compare(100, seed=7).difference is None
+
+
+def test_a_piece_in_the_hand_leaps_nowhere() -> None:
+    text = (ROOT / "games/crazyhouse.rules").read_text(encoding="utf-8")
+    leaping = text.replace("leap (2,1)        drop", "leap anywhere to empty  drop on rank 2:3")
+    assert leaping != text
+    pair = beside(leaping.replace("White King", "White 2 Knight in hand, King"))
+    assert pair.rules.start().hand(0)
+    assert pair.compare(5, seed=7).difference is None
+
+
 @pytest.mark.slow
 @pytest.mark.ci
 @pytest.mark.parametrize(("file", "variant"), GAMES)

@@ -277,3 +277,16 @@ def test_what_is_wrong_with_the_rules_is_said_of_the_file_they_are_from(tmp_path
     assert found.span is not None
     assert found.span.source.name.endswith("small.zrf")
     assert "piece types" in found.message
+
+
+def test_a_long_block_is_read_to_its_end(tmp_path: Path) -> None:
+    man = f"(piece (name Man) (moves ({'n s ' * 600} n (verify not-friend?) add)))"
+    assert "step forward" in lines(imported(tmp_path, KING + man))
+
+
+def test_a_board_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    ranks = "/".join(str(rank) for rank in range(99, 0, -1))
+    board = GRID.format(more="").replace("5/4/3/2/1", ranks)
+    with pytest.raises(RulecError) as caught:
+        imported(tmp_path, KING + "(piece (name Man) (moves (step n)))", board=board)
+    assert [one.code for one in caught.value.diagnostics] == ["E630"]

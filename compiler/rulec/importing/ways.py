@@ -225,11 +225,15 @@ class _Walk:
 
     def _sequence(self, body: tuple[Instruction, ...], run: _Run) -> Iterator[_Run]:
         """The runs that come out at the end of some instructions."""
-        if not body:
-            yield run
-            return
-        for after in self._instruction(body[0], run):
-            yield from self._sequence(body[1:], after)
+        reached: list[Iterator[_Run]] = [iter((run,))]
+        while reached:
+            after = next(reached[-1], None)
+            if after is None:
+                reached.pop()
+            elif len(reached) > len(body):
+                yield after
+            else:
+                reached.append(self._instruction(body[len(reached) - 1], after))
 
     def _instruction(self, instruction: Instruction, run: _Run) -> Iterator[_Run]:
         self._steps += 1
@@ -297,13 +301,21 @@ class _Walk:
                 raise self._refuse(instruction, f"`{instruction.at.head or instruction.at.word}`")
 
     def _while(self, loop: While, run: _Run) -> Iterator[_Run]:
-        for after, holds in self._ask(loop.condition, run):
-            if not holds:
-                yield after
-                continue
-            for round_ in self._sequence(loop.body.body, after):
-                if round_.square != run.square or round_.flags != run.flags:
-                    yield from self._instruction(loop, round_)
+        rounds = [self._ask(loop.condition, run)]
+        while rounds:
+            answer = next(rounds[-1], None)
+            if answer is None:
+                rounds.pop()
+            elif answer[1]:
+                rounds.append(self._round(loop, answer[0]))
+            else:
+                yield answer[0]
+
+    def _round(self, loop: While, run: _Run) -> Iterator[tuple[_Run, bool]]:
+        """Once through the body of a loop, and what is then answered to its condition."""
+        for after in self._sequence(loop.body.body, run):
+            if after.square != run.square or after.flags != run.flags:
+                yield from self._ask(loop.condition, after)
 
     def _anchor(self, go: Go, run: _Run) -> int | None:
         match go.anchor:

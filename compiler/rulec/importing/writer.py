@@ -15,6 +15,7 @@ from rulec.importing.phrases import ENDS, phrases
 from rulec.importing.routes import Course, Courses, journeys
 from rulec.importing.shapes import PieceShapes, Sets, runs_of, shapes_of
 from rulec.importing.ways import EMPTY, Scope, owned_types, present_types
+from rulec.model.limits import MOST_SQUARES
 from rulec.syntax.diagnostics import Diagnostic, RulecError
 from rulec.syntax.source import Span
 from rulec.zrf.interpreter import Interpreter
@@ -68,6 +69,9 @@ class _Writer:
         grid = Grid.of(game.board, self.beside.squares)
         if grid is None:
             message = "this board has no squares that can be seen"
+            raise failure("E630", game.board.at.span, message)
+        if len(grid.place) > MOST_SQUARES:
+            message = f"this board has more than {MOST_SQUARES} squares"
             raise failure("E630", game.board.at.span, message)
         self.grid = grid
         self._check_game()

@@ -297,13 +297,18 @@ def argument_count(shape: Shape) -> int:
     return shape.guards + len(shape.steps) + 1 + bend + shape.within + shape.target
 
 
-def anywhere_macro(name: str, shape: Shape, landing: Landing, first: str, following: str) -> Macro:
-    """A leap to any square: all are tried, from the first along a direction that leads over all."""
+def anywhere_macro(
+    name: str, shape: Shape, landing: Landing, start: tuple[str, ...], first: str, following: str
+) -> Macro:
+    """A leap to any square: all are tried, from the first along a direction that leads over all.
+
+    `start` asks whether the piece is on the board, where it may be beside it.
+    """
     arguments = [f"${i}" for i in range(1, 1 + shape.guards + shape.within + shape.target)]
     guards, zones = arguments[: shape.guards], arguments[shape.guards :]
     code = _Code(shape, landing.add, None, ())
     tests = conjunction([code.landing, *(f"(in-zone? {zone})" for zone in zones)])
-    lines = ["(verify never-moved?)"] if shape.first else []
+    lines = [*start, "(verify never-moved?)"] if shape.first else [*start]
     lines += [f"(verify (in-zone? {guard}))" for guard in guards]
     lines += [landing.start] if landing.start else []
     lines += [first, f"(while (on-board? {following}) (if {tests} {landing.add}) {following})"]

@@ -9,6 +9,7 @@ from itertools import accumulate, chain, groupby
 
 from rulec.emit.zrf.attacks import asking, jumping
 from rulec.emit.zrf.castling import CastleWriter
+from rulec.emit.zrf.hands import OWN_HAND
 from rulec.emit.zrf.landings import NEXT, LandingWriter, Seen
 from rulec.emit.zrf.macros import (
     Bend,
@@ -234,7 +235,8 @@ class MoveWriter:
         if key not in self.macros:
             name = self.names.new(landing.prefix + shape.name, "macro")
             first = self.game.board.squares[0].name
-            self.macros[key] = anywhere_macro(name, shape, landing, first, NEXT)
+            start = (f"(verify (not-in-zone? {OWN_HAND}))",) if self.game.has_hands else ()
+            self.macros[key] = anywhere_macro(name, shape, landing, start, first, NEXT)
         return f"({' '.join([self.macros[key].name, *guards, *self._bounds(movement)])})"
 
     # -- one way

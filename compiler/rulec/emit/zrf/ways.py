@@ -177,6 +177,8 @@ def _first_given(movement: Movement, slide: Slide, piece: PieceType) -> bool:
         and is_plain(other)
         and other.path.least == other.path.most == 1
         and other.start in (None, movement.start)
+        and other.first <= movement.first
+        and not other.passing_safely
         and set(slide.headings) <= set(other.path.headings)
         and not ends_of(movement) & ~ends_of(other)
         and other.victims in (Victims.ANY, movement.victims)
