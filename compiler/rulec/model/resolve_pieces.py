@@ -97,6 +97,9 @@ class PieceResolver(MovementResolver):
             self.findings.error("E202", entry.span, message, labels=(label,))
         if not drops:
             return None
+        if section.royal is not None:
+            message = f"`{section.name.text}` is royal, and not dropped: it stands on the board"
+            self.findings.error("E326", drops[0].span, message)
         limits = {type(limit) for limit in drops[0].limits}
         squares = drops[0].squares
         return model.Drop(
