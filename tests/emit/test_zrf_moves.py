@@ -392,6 +392,23 @@ def test_hands_are_rows_of_squares_beside_the_board() -> None:
     assert picture.size == (9 * 50 + 36 + 9 * 50, 2 * 5 * 50)
 
 
+def test_what_is_in_the_hand_is_there_as_itself_even_if_captured_as_another() -> None:
+    text = """
+        game "Test" { captures join the hand }
+        board { grid 5 x 5 orientation White north symmetry reflection }
+        piece King "K" royal { step any }
+        piece Rook "R" { slide orthogonal  captured as Pawn  drop }
+        piece Pawn "P" { step forward  drop }
+        setup { White King c1, Rook in hand }
+        goal { win checkmate draw stalemate }
+    """
+    files = emit(*lowered(text))
+    zrf = files["test.zrf"].decode()
+    assert problems(zrf, files) == []
+    assert "white-rook-1" in zrf
+    assert "white-pawn-2" in zrf
+
+
 def test_what_is_taken_en_passant_joins_the_hand() -> None:
     text = (ROOT / "games/crazyhouse.rules").read_text(encoding="utf-8")
     files = emit(*lowered(text))

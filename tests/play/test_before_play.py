@@ -2,7 +2,14 @@
 
 import pytest
 
-from rulec.play.notation import NotationError, format_fen, format_move, parse_fen, parse_move
+from rulec.play.notation import (
+    NotationError,
+    format_fen,
+    format_move,
+    natural_move,
+    parse_fen,
+    parse_move,
+)
 from rulec.play.notation import play_text as play
 from rulec.play.perft import perft
 from rulec.play.position import Rules
@@ -117,3 +124,14 @@ def test_a_variant_without_the_turns() -> None:
     )
     rules = rules_of(f'{text}\nvariant "At once" {{ before play {{}} }}', "At once")
     assert format_fen(rules.start()).endswith(" 0 1")
+
+
+def test_nobody_is_in_check_before_play() -> None:
+    """A king may be set where a rook stands against him: not all pieces are there yet."""
+    rules = game(
+        "White places own King on a1:b1  Black places own King on a1, d1",
+        setup="Rook c1, Pawn a2  Black Rook b6, Pawn d5",
+    )
+    position = parse_fen(rules, "1r4/3p2/6/6/P5/1KR3 b - 0 1 #2")
+    assert {natural_move(position, move) for move in position.legal_moves()} == {"#K-", "#-K"}
+    assert format_fen(parse_fen(rules, format_fen(position))) == format_fen(position)

@@ -182,6 +182,19 @@ class TestPassingSafely:
         assert start.state().count_moves() == 5
 
 
+def test_round_joined_files_the_next_partner_is_the_nearest() -> None:
+    """The rook on e1 lies west of the king too, four squares round the board."""
+    king = """piece King "K" royal {
+        step any
+        castle from rank 1 -> b1 with Rook west -> c1
+        castle from rank 1 -> d1 with Rook east -> c1
+    }"""
+    start = _rules(king + ROOK, "King c1, Rook a1 e1", board="wrap files").start()
+    castlings = {format_move(start.rules, move) for move in start.legal_moves() if move.castling}
+    assert castlings == {"c1a1", "c1e1"}
+    assert len(start.rules.tables.castlings[0]) == 2
+
+
 class TestCastlingOfOthers:
     rules = _rules(
         KING

@@ -5,7 +5,7 @@ import pytest
 from rulec.play.notation import parse_fen
 from rulec.play.perft import divide, perft
 from tests.support.facts import move_texts
-from tests.support.games import plain_chess, rollerball
+from tests.support.games import plain_chess, rollerball, rules_of
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3, 4])
@@ -45,3 +45,23 @@ def test_a_race_won_below_counts_as_one_leaf() -> None:
     assert counts["c6d6"] == 0
     assert all(count for move, count in counts.items() if move != "c6d6")
     assert dict(divide(position, 1))["c6d6"] == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "goal"),
+    [
+        ("", "win check 1 times"),
+        ("before play { White places own Rook on a1, b1  Black places own Rook on a1, b1 }", ""),
+    ],
+)
+def test_several_jobs_know_of_checks_and_of_turns_before_play(before: str, goal: str) -> None:
+    start = rules_of(f"""
+        game "Test" {{}}
+        board {{ grid 5 x 6 orientation White north symmetry reflection }}
+        piece King "K" royal {{ step any }}
+        piece Rook "R" {{ slide orthogonal }}
+        setup {{ White King c1, Rook a2  Black King c6, Rook e5 }}
+        {before}
+        goal {{ {goal} win checkmate draw stalemate }}
+    """).start()
+    assert dict(divide(start, 3, jobs=2)) == dict(divide(start, 3))

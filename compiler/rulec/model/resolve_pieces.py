@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rulec.model import game as model
 from rulec.model import limits
+from rulec.model.paths import straight
 from rulec.model.placement import LETTER
 from rulec.model.resolve_movements import MovementResolver
 from rulec.model.squares import unknown
@@ -97,6 +98,9 @@ class PieceResolver(MovementResolver):
             self.findings.error("E202", entry.span, message, labels=(label,))
         if not drops:
             return None
+        if section.royal is not None:
+            message = f"`{section.name.text}` is royal, and not dropped: it stands on the board"
+            self.findings.error("E326", drops[0].span, message)
         limits = {type(limit) for limit in drops[0].limits}
         squares = drops[0].squares
         return model.Drop(
@@ -176,8 +180,11 @@ class PieceResolver(MovementResolver):
             unknown("direction", entry.direction, names, self.findings)
             return
         for start in range(len(self.board.squares)):
-            row = self.board.row(start, headings[0].turn) if starts >> start & 1 else ()
-            for beside in row:
+            row = list(self.board.row(start, headings[0].turn)) if starts >> start & 1 else []
+            for i, beside in enumerate(row):
+                # Where files are joined a partner that is nearer the other way is not met this way.
+                if row[:i] not in straight(self.board, start, beside):
+                    continue
                 if partner is not None and None not in ends:
                     royal, royal_end, end = (
                         (square, mirror[square])

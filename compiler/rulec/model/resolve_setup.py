@@ -26,7 +26,7 @@ class SetupResolver(Names):
     ) -> tuple[tuple[model.Placement, ...], tuple[model.InHand, ...], tuple[model.SetupTurn, ...]]:
         """The start position, on the board and in the hands, and the turns before play."""
         setup = self.setup(section, pieces)
-        return setup, self.in_hand(section), self.before(section, pieces, setup)
+        return setup, self.in_hand(section, pieces), self.before(section, pieces, setup)
 
     def setup(
         self, section: tree.SetupSection, pieces: Sequence[model.PieceType]
@@ -86,7 +86,9 @@ class SetupResolver(Names):
                 self.put(placed, model.Placement(other, one.piece, square), span)
         return tuple(one for one, _ in placed.values())
 
-    def in_hand(self, section: tree.SetupSection) -> tuple[model.InHand, ...]:
+    def in_hand(
+        self, section: tree.SetupSection, pieces: Sequence[model.PieceType]
+    ) -> tuple[model.InHand, ...]:
         """What the players start with in the hand: the same where only one is written."""
         found: dict[tuple[int, int], int] = {}
         placings = [entry for entry in section.entries if isinstance(entry, tree.Placing)]
@@ -102,6 +104,10 @@ class SetupResolver(Names):
                     self.in_range(group.count, 1, limits.MOST_SQUARES, "how many are in the hand")
                 if player is None or piece is None:
                     continue
+                if pieces[piece].drop is None:
+                    message = f"`{group.piece.text}` cannot be dropped, and would stay in the hand"
+                    hint = "write `drop` among its rules"
+                    self.findings.error("E326", group.piece.span, message, hint=hint)
                 count = group.count.value if group.count else 1
                 both = len(written) == 1 and self.board.symmetry != "none"
                 for side in (0, 1) if both else (player,):

@@ -172,7 +172,7 @@ def parse_fen(rules: Rules, fen: str) -> Position:
         number = _number(fen, *rest[1], "the move number", 1)
     if not ahead:
         _check_royals(rules, fen, fields[0], placements)
-    if state.in_check(1 - side):
+    if not ahead and state.in_check(1 - side):
         waiting, moving = rules.game.players[1 - side], rules.game.players[side]
         message = f"{waiting} is in check though it is {moving}'s turn"
         raise NotationError("E502", "FEN", fen, fields[1][1], fields[1][1] + 1, message)
@@ -362,6 +362,8 @@ def _written_target(rules: Rules, move: Move) -> int:
 
 def natural_move(position: Position, move: Move) -> str:
     """Long natural: `Rc1-a7`, `Pd6xe7=R`, `O-O`, with `+` behind a check and `#` behind a mate."""
+    if position.ahead:
+        return format_move(position.rules, move)
     after = position.play(move)
     check = ("+" if after.legal_moves() else "#") if after.in_check() else ""
     return f"{_natural(position, move)}{check}"

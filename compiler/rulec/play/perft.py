@@ -49,11 +49,17 @@ def divide(position: Position, depth: int, jobs: int = 1) -> Iterator[tuple[str,
             yield format_move(rules, move), perft(position.play(move), depth - 1)
         return
     work = {
-        # The clocks do not matter to the count, and one more ply may be more than a FEN takes.
-        format_move(rules, move): (format_fen(position.play(move)).rsplit(" ", 2)[0], depth - 1)
+        format_move(rules, move): (format_fen(_at_first(position.play(move))), depth - 1)
         for move in moves
     }
     yield from spread(work, _below, jobs, _start, (rules.game,))
+
+
+def _at_first(position: Position) -> Position:
+    """A position with its clocks set back: no count needs them, and a FEN bounds them."""
+    state = position.state()
+    state.quiet_plies = 0
+    return Position(position.rules, state)
 
 
 def spread(

@@ -205,9 +205,10 @@ def _capacities(game: Game) -> dict[int, int]:
 
 def _may_be_held(game: Game, start: int) -> set[int]:
     """The types that a piece may be of in a hand, in the course of its promotions and captures."""
+    held = {one.piece for one in game.in_hand if one.piece == start}
     if not _joins(game):
-        return {start}
-    seen, held, todo = {start}, set(), [start]
+        return held
+    seen, todo = {start}, [start]
     while todo:
         kind = todo.pop()
         hand = _in_hand(game, kind)
