@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
 
@@ -16,6 +16,7 @@ from rulec.model.tables import Castling, Line, SafeMove, Tables, right_bit
 from rulec.play.notation import format_fen, parse_fen
 from rulec.play.position import Position, Result, Rules
 from rulec.play.reach import Move, Reach
+from rulec.record import replace
 from rulec.syntax.parse import parse
 from rulec.syntax.source import Source
 from tests.games.table import GAMES, Compared, Kind
