@@ -7,7 +7,7 @@ stands for square i.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import permutations
 from operator import add
@@ -25,6 +25,14 @@ def squares_of(bits: int) -> list[int]:
         found.append(bit.bit_length() - 1)
         bits ^= bit
     return found
+
+
+def bits_of(squares: Iterable[int]) -> int:
+    """Squares, or numbers of another kind, as a set."""
+    bits = 0
+    for square in squares:
+        bits |= 1 << square
+    return bits
 
 
 class Square(Record):

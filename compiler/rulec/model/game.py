@@ -424,6 +424,11 @@ class Game(Record):
             least, most = least + min(counts), most + max(counts)
         return least, most
 
+    def most_royals(self, player: int) -> int:
+        """How many royal pieces a player may have when play begins."""
+        royals = (i for i, piece in enumerate(self.pieces) if piece.royal)
+        return sum(self.start_counts(player, royal)[1] for royal in royals)
+
     @property
     def has_hands(self) -> bool:
         """Whether a player can have pieces in the hand."""

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from rulec.model.board import Board, Gate
+from rulec.model.board import Board, Gate, bits_of
 from rulec.model.game import Game, Leap, Movement, PieceType, Promotion, Slide, Victims
 from rulec.model.limits import MOST_PASSED
 from rulec.model.paths import Counter, Way, reached, straight, ways
@@ -265,7 +265,7 @@ def castlings(game: Game, player: int) -> tuple[Castling, ...]:
 
 def _bits(ways: Sequence[Sequence[int]]) -> int:
     """The squares of the first way, as bits; none where there is no way."""
-    return sum(1 << square for square in ways[0]) if ways else 0
+    return bits_of(ways[0]) if ways else 0
 
 
 def _between(game: Game, royal: int, partner: int, way: int) -> int:

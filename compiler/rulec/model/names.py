@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from rulec.model.board import Board, Zone
 from rulec.model.sections import Sections
@@ -10,11 +10,6 @@ from rulec.model.squares import SquareReader, unknown
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings
 from rulec.syntax.source import Span
-
-
-def bits(numbers: Iterable[int]) -> int:
-    """A set of numbers as bits."""
-    return sum(1 << number for number in set(numbers))
 
 
 class Names:

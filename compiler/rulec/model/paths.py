@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rulec.model.board import Board
+from rulec.model.board import Board, bits_of
 from rulec.model.directions import components, heading_direction, is_against
 from rulec.model.game import Bending, Leap, Movement, Slide
 from rulec.model.geometry import Vector, combined
@@ -134,8 +134,7 @@ def _leg(
 
 def reached(board: Board, player: int, square: int, leg: Slide | Leap) -> int:
     """All squares, as bits, that an absolute leg passes or ends on."""
-    squares = {one for run, _, _ in _leg(board, player, square, leg, None) for one in run}
-    return sum(1 << one for one in squares)
+    return bits_of(one for run, _, _ in _leg(board, player, square, leg, None) for one in run)
 
 
 def _vectors(board: Board, leap: Leap, course: int | None) -> tuple[Vector, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulec.model import game as model
-from rulec.model.names import bits
+from rulec.model.board import bits_of
 from rulec.model.resolve_movements import MovementResolver
 from rulec.syntax import tree
 
@@ -21,7 +21,7 @@ class BlastResolver(MovementResolver):
                     message = "a blast goes by steps in directions of the compass, or by leaps"
                     hint = "for example `captures explode on step any`"
                     self.findings.error("E325", entry.leg.span, message, hint=hint)
-                spared = bits(self.pieces_named(entry.spared or ()))
+                spared = bits_of(self.pieces_named(entry.spared or ()))
                 return model.Blast(leg, spared, entry.span)
         return None
 

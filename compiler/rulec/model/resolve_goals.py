@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from rulec.model import game as model
 from rulec.model import limits
-from rulec.model.names import Names, bits
+from rulec.model.board import bits_of
+from rulec.model.names import Names
 from rulec.model.squares import unknown
 from rulec.syntax import tree
 
@@ -82,9 +83,9 @@ class GoalResolver(Names):
             case tree.NoMoves():
                 return model.NoMoves()
             case tree.Extinction(pieces=names):
-                return model.Extinction(bits(self.pieces_named(names)))
+                return model.Extinction(bits_of(self.pieces_named(names)))
             case tree.Bare(pieces=names, unless_answered=unless):
-                return model.Bare(bits(self.pieces_named(names)), unless is not None)
+                return model.Bare(bits_of(self.pieces_named(names)), unless is not None)
             case tree.Checks(count=count):
                 self.in_range(count, 1, limits.MOST_CHECKS, "the number of checks")
                 if not any(piece.royal for piece in pieces):
@@ -116,7 +117,9 @@ class GoalResolver(Names):
                 sides = None
                 if held is not None:
                     sides = self.holdings(held.first), self.holdings(held.second or ())
-                return model.QuietPlies(count.value, bits(self.pieces_named(movers or ())), sides)
+                return model.QuietPlies(
+                    count.value, bits_of(self.pieces_named(movers or ())), sides
+                )
             case tree.Material(first=first, second=second):
                 return model.Material(self.troops(first), self.troops(second))
 

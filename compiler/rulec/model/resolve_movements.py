@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from rulec.model import game as model
 from rulec.model import limits
 from rulec.model.betza import BetzaReader
-from rulec.model.board import Route, Zone
+from rulec.model.board import Route, Zone, bits_of
 from rulec.model.directions import LEAP_WORDS
 from rulec.model.geometry import Heading, Vector, Words
-from rulec.model.names import Names, bits
+from rulec.model.names import Names
 from rulec.model.squares import unknown
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Label, RulecError
@@ -80,10 +80,10 @@ class MovementResolver(Names):
         self.check_safely(said, to_enemy=to_enemy)
         spares = barred = 0
         if isinstance(takes, tree.ToEnemy) and takes.spared:
-            spares = bits(self.pieces_named(takes.spared))
+            spares = bits_of(self.pieces_named(takes.spared))
             self.check_spared(takes.spared)
         if isinstance(over, tree.Over) and over.barred:
-            barred = bits(self.pieces_named(over.barred))
+            barred = bits_of(self.pieces_named(over.barred))
             self.check_barred(over.barred)
         return model.Movement(
             path=self.leg(entry.path.leg, self.board.geometry.words),

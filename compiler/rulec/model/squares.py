@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from rulec.model.board import Board, Zone, file_name
+from rulec.model.board import Board, Zone, bits_of, file_name
 from rulec.record import Record
 from rulec.syntax import tree
 from rulec.syntax.diagnostics import Findings, did_you_mean
@@ -87,7 +87,7 @@ class SquareReader(Record):
                 squares = self._literal(node)
                 if mirrored and player == 1:
                     squares = [self.board.mirror[square] for square in squares]
-                return sum(1 << square for square in set(squares))
+                return bits_of(squares)
 
     def _literal(
         self,

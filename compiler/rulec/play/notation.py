@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Protocol
 
+from rulec.model.board import bits_of
 from rulec.model.game import Placement, Right
 from rulec.model.placement import (
     ANY_LETTER,
@@ -279,7 +280,7 @@ def _passing(rules: Rules, fen: str, field: str, at: int, state: State) -> None:
     names = re.findall(rules.game.board.square_pattern, field)
     if "".join(names) != field or not all(name in by_name for name in names):
         raise _fen_error(fen, at, end, "the field for en passant is `-` or a square")
-    squares = sum(1 << by_name[name] for name in set(names))
+    squares = bits_of(by_name[name] for name in names)
     occupied = state.occupied[0] | state.occupied[1]
     found: list[tuple[int, int]] = []
     for code in rules.reach.codes[1 - state.side]:
@@ -307,9 +308,8 @@ def _check_royals(
     if not any(piece.royal for piece in game.pieces):
         return
     royals = [one.player for one in placements if game.pieces[one.piece].royal]
-    types = [i for i, piece in enumerate(game.pieces) if piece.royal]
     for player, name in enumerate(game.players):
-        most = sum(game.start_counts(player, piece)[1] for piece in types)
+        most = game.most_royals(player)
         count = royals.count(player)
         least = 0 if game.blast else min(1, most)
         if not least <= count <= most:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rulec.model.board import squares_of
+from rulec.model.board import bits_of, squares_of
 from rulec.model.tables import Castling, Limit
 from rulec.play.reach import EMPTY, HAND, PASS, Move, Reach
 
@@ -296,10 +296,12 @@ class State:
 
     def in_check(self, player: int) -> bool:
         """Whether a royal piece of the player could be captured."""
-        scene = self._scene()
+        return self._exposed(player, self.royals(player), self._scene())
+
+    def _exposed(self, player: int, squares: int, scene: int, gone: int = 0) -> bool:
+        """Whether any of some squares is attacked by a player's opponent, as `_attacked` says."""
         return any(
-            self._attacked(square, 1 - player, scene, 0)
-            for square in squares_of(self.royals(player))
+            self._attacked(square, 1 - player, scene, gone) for square in squares_of(squares)
         )
 
     # -- legal moves --------------------------------------------------------------------
@@ -368,21 +370,19 @@ class State:
         own, enemy = self.occupied[side], self.occupied[1 - side]
         scene = self._scene()
         royals = self.royals(1 - side)
-        found = []
-        passing_by = []
+        found: Targets = []
+        passing_by: Targets = []
         for code in reach.codes[side]:
             for origin in squares_of(self.masks[code]):
                 mask, table = reach.tables[code][origin]
                 quiet, hits, strikes, passing = table[scene & mask]
                 targets = quiet & ~(own | enemy) | hits & enemy & ~royals | strikes & royals
                 moves = [Move(origin, target) for target in squares_of(targets & ~passing)]
-                safe = sum(1 << move.target for move in moves if self._survives(move))
-                if safe:
-                    found.append((code, origin, safe))
                 takes = [Move(origin, to, captured=self.passer) for to in squares_of(passing)]
-                safe = sum(1 << move.target for move in takes if self._survives(move))
-                if safe:
-                    passing_by.append((code, origin, safe))
+                for tried, into in ((moves, found), (takes, passing_by)):
+                    safe = bits_of(move.target for move in tried if self._survives(move))
+                    if safe:
+                        into.append((code, origin, safe))
         return found, passing_by
 
     def _survives(self, move: Move) -> bool:
@@ -428,10 +428,7 @@ class State:
             to_bit = 1 << target
             exposed = royals & ~from_bit | (to_bit if royals & from_bit else 0)
             after = scene & ~((from_bit | victim) * whole) | to_bit * placed
-            if not any(
-                self._attacked(square, 1 - self.side, after, victim)
-                for square in squares_of(exposed)
-            ):
+            if not self._exposed(self.side, exposed, after, victim):
                 safe |= to_bit
         return safe
 
@@ -492,9 +489,9 @@ class State:
             if castling.needs & self.marks and not castling.empty & scene:
                 # The way is looked at with the royal piece off it, the partner still in its place.
                 without = scene & ~(self.reach.whole << castling.origin)
-                if not self._exposed(castling.safe, without) and not self._uncovered(
-                    castling, scene
-                ):
+                if self._exposed(self.side, castling.safe, without):
+                    continue
+                if not self._uncovered(castling, scene):
                     found.append(castling)
         return found
 
@@ -508,15 +505,9 @@ class State:
         royals = self.royals(self.side)
         if royals & origin:
             royals ^= origin | target
-        return self._exposed(royals, after)
+        return self._exposed(self.side, royals, after)
 
-    def _exposed(self, squares: int, scene: int) -> bool:
-        """Whether the opponent of the side to move attacks any of some squares in a scene."""
-        return any(
-            self._attacked(square, 1 - self.side, scene, 0) for square in squares_of(squares)
-        )
-
-    def _safe_moves(self, others: Targets) -> list[Move]:
+    def _safe_moves(self, others: Targets, passing: Targets) -> list[Move]:
         """The moves over squares that are not attacked, but for those that are other moves too."""
         moves = self.reach.safe_moves[self.side]
         if not moves:
@@ -524,7 +515,9 @@ class State:
         found: dict[tuple[int, int], Move] = {}
         scene = self._scene()
         royals = self.royals(self.side)
-        given = {(origin, square) for _, origin, to in others for square in squares_of(to)}
+        given = {
+            (origin, square) for _, origin, to in (*others, *passing) for square in squares_of(to)
+        }
         for move in moves:
             if not move.needs & self.marks or scene >> move.target & 1:
                 continue
@@ -533,7 +526,9 @@ class State:
             without = scene & ~(self.reach.whole << move.origin)
             after = without | self.reach.shadows[self.pieces[move.origin]] << move.target
             staying = royals & ~(1 << move.origin)
-            if self._exposed(move.safe, without) or self._exposed(staying, after):
+            if self._exposed(self.side, move.safe, without):
+                continue
+            if self._exposed(self.side, staying, after):
                 continue
             found.setdefault((move.origin, move.target), Move(move.origin, move.target))
         return list(found.values())
@@ -562,7 +557,7 @@ class State:
                 Move(castling.origin, castling.target, clears=castling.clears, castling=castling)
                 for castling in self._castlings()
             ]
-            moves += self._safe_moves(targets_found + passing_found)
+            moves += self._safe_moves(targets_found, passing_found)
             if hands:
                 moves += self._drops()
         if self._may_pass(targets_found, passing_found):
@@ -603,7 +598,7 @@ class State:
 
     def _shields(self, code: int, target: int, scene: int, royals: int) -> bool:
         """Whether no royal piece is attacked once a piece stands on an empty square."""
-        return not self._exposed(royals, scene | self.reach.shadows[code] << target)
+        return not self._exposed(self.side, royals, scene | self.reach.shadows[code] << target)
 
     def _mates(self, move: Move) -> bool:
         """Whether a drop leaves the opponent in check and without a move."""
@@ -668,7 +663,7 @@ class State:
         hands = reach.has_hands
         if (self.marks or hands) and self._may_be_quiet(targets_found, passing_found):
             total += len(self._castlings())
-            total += len(self._safe_moves(targets_found + passing_found))
+            total += len(self._safe_moves(targets_found, passing_found))
             if hands:
                 total += len(self._drops())
         return total + self._may_pass(targets_found, passing_found)

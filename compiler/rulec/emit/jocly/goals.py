@@ -68,10 +68,7 @@ def check_rules(game: Game, findings: Findings) -> None:
     if game.blast:
         message = "the target `jocly` does not write captures that explode"
         findings.error("E615", game.blast.span, message, hint=hint)
-    royals = [
-        any(game.start_counts(player, i)[1] for i, piece in enumerate(game.pieces) if piece.royal)
-        for player in range(len(game.players))
-    ]
+    royals = [game.most_royals(player) for player in range(len(game.players))]
     if any(royals) and not all(royals):
         message = "the target `jocly` does not write a royal piece on one side only"
         findings.error("E615", game.span, message, hint=hint)

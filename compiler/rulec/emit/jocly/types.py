@@ -113,9 +113,7 @@ def piece_types(game: Game, tables: Tables, findings: Findings) -> TypeList:
 
 def several_royals(game: Game) -> bool:
     """Whether a player may have more than one royal piece."""
-    royals = [i for i, piece in enumerate(game.pieces) if piece.royal]
-    most = (sum(game.start_counts(player, i)[1] for i in royals) for player in (0, 1))
-    return any(count > 1 for count in most)
+    return any(game.most_royals(player) > 1 for player in (0, 1))
 
 
 def _check_marks(game: Game, findings: Findings) -> None:

@@ -162,9 +162,8 @@ class EndingWriter:
 
     def _royal_players(self) -> Iterator[str]:
         """The players who have a royal piece."""
-        royal = [i for i, kind in enumerate(self._game.pieces) if kind.royal]
         for player, name in enumerate(self._players):
-            if any(self._game.start_counts(player, piece)[1] for piece in royal):
+            if self._game.most_royals(player):
                 yield name
 
     def _reach(self, outcome: Outcome, reach: Reach) -> Iterator[str]:

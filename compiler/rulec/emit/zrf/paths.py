@@ -7,10 +7,14 @@ where it starts: the piece itself is in its way there.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
 
 from rulec.emit.zrf.view import Sets
+
+_Guest = TypeVar("_Guest", contravariant=True)
+_Home = TypeVar("_Home", bound="Home[Any]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +79,32 @@ class LinkedDirection:
         self._starts.setdefault(run.squares[-1], set()).add(run.start)
 
 
+class Home(Protocol[_Guest]):
+    """Links that may carry several things."""
+
+    def accepts(self, guest: _Guest, /) -> bool:
+        """Whether it can join without changing anything."""
+
+    def add(self, guest: _Guest, /) -> None:
+        """Let it join."""
+
+
+def first_fit(guests: Iterable[_Guest], new: Callable[[], _Home]) -> list[_Home]:
+    """Homes for all guests, in their order: each joins the first that accepts it."""
+    homes: list[_Home] = []
+    for guest in guests:
+        home = next((home for home in homes if home.accepts(guest)), None)
+        if home is None:
+            home = new()
+            homes.append(home)
+        home.add(guest)
+    return homes
+
+
 def packed(runs: Sequence[Run], *, jumping: bool = False) -> list[LinkedDirection]:
     """Directions that carry all the runs, the longest placed first."""
-    directions: list[LinkedDirection] = []
-    for run in sorted(runs, key=lambda run: (-len(run.squares), run.player, run.start)):
-        home = next((direction for direction in directions if direction.accepts(run)), None)
-        if home is None:
-            home = LinkedDirection(jumping)
-            directions.append(home)
-        home.add(run)
-    return directions
+    longest_first = sorted(runs, key=lambda run: (-len(run.squares), run.player, run.start))
+    return first_fit(longest_first, lambda: LinkedDirection(jumping))
 
 
 def _links(run: Run) -> dict[int, int]:

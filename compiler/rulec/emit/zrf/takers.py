@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import product
 
+from rulec.model.board import bits_of
 from rulec.model.game import Game
 from rulec.model.tables import Ends, Stop, Tables
 
@@ -23,7 +24,7 @@ def takers_of(game: Game, tables: Tables, player: int) -> int:
     }:
         makers |= more
     lines = tables.lines[player]
-    return _bits(
+    return bits_of(
         stop.square
         for piece, square in _standing(game, tables, player, makers)
         for line in lines[piece][square]
@@ -59,13 +60,6 @@ def _standing(game: Game, tables: Tables, player: int, types: set[int]) -> set[t
             for result in results(piece, stop)
         )
     return found
-
-
-def _bits(squares: Iterable[int]) -> int:
-    bits = 0
-    for square in squares:
-        bits |= 1 << square
-    return bits
 
 
 def results(piece: int, stop: Stop) -> Iterable[int]:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
+from rulec.emit.zrf.paths import first_fit
 from rulec.emit.zrf.takers import results, takers_of
 from rulec.emit.zrf.view import Sets, View
 from rulec.emit.zrf.ways import ways
@@ -242,11 +243,4 @@ def _swapped(passage: Passage) -> Passage:
 
 def _linked(victim: int, passages: Iterable[Passage]) -> list[LinkedSight]:
     """Links by which exactly the passages are seen."""
-    sights: list[LinkedSight] = []
-    for passage in passages:
-        home = next((one for one in sights if one.accepts(passage)), None)
-        if home is None:
-            home = LinkedSight(victim)
-            sights.append(home)
-        home.add(passage)
-    return sights
+    return first_fit(passages, lambda: LinkedSight(victim))
