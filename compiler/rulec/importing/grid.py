@@ -1,4 +1,4 @@
-"""The board of a Zillions game as a grid, where its squares are named as those of one."""
+"""The board of a Zillions game as a grid: as its squares are named, or as the screen shows them."""
 
 from __future__ import annotations
 

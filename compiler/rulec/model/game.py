@@ -5,7 +5,7 @@ Players and piece types are numbered in the order in which they are written; pla
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 
 from rulec.model.board import Board, Gate, Route, Zone
@@ -105,6 +105,11 @@ class Movement(Record):
     """Whether the squares passed may be taken en passant in the next move."""
     en_passant: bool = False
     """Whether it takes en passant: to a square just passed, capturing what passed it."""
+
+    @property
+    def legs(self) -> tuple[Slide | Leap, ...]:
+        """All legs of its path, in order."""
+        return (self.path, *(further.leg for further in self.further))
 
 
 class Promotion(Record):
@@ -430,9 +435,43 @@ class Game(Record):
         return sum(self.start_counts(player, royal)[1] for royal in royals)
 
     @property
+    def captures_go_to_hands(self) -> bool:
+        """Whether captured pieces join a hand: that of their captor, or of their player."""
+        return self.hands or self.captures_return
+
+    @property
     def has_hands(self) -> bool:
         """Whether a player can have pieces in the hand."""
-        return self.hands or self.captures_return or bool(self.in_hand)
+        return self.captures_go_to_hands or bool(self.in_hand)
+
+    def in_hand_as(self, piece: int) -> int:
+        """What a piece type is in the hand it joins when it is captured."""
+        captured_as = self.pieces[piece].captured_as
+        return piece if captured_as is None else captured_as
+
+    def may_become(self, piece: int) -> frozenset[int]:
+        """All that a piece may be in the course of a game: by promotion, or from a hand."""
+        found: set[int] = set()
+        waiting = [piece]
+        while waiting:
+            one = waiting.pop()
+            if one not in found:
+                found.add(one)
+                waiting.append(self.in_hand_as(one))
+                for promotion in self.pieces[one].promotions:
+                    waiting += promotion.choices
+        return frozenset(found)
+
+    def promoting_to(self, types: Iterable[int]) -> frozenset[int]:
+        """Some piece types, and all that may promote to one of them, at once or by and by."""
+        found = set(types)
+        while more := {
+            i
+            for i, piece in enumerate(self.pieces)
+            if i not in found and any(found & set(one.choices) for one in piece.promotions)
+        }:
+            found |= more
+        return frozenset(found)
 
     @property
     def name(self) -> str:

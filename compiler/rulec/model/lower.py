@@ -78,7 +78,7 @@ def _tells_players_apart(board: Board, movement: Movement) -> bool:
         or leg.reflecting
         or (leg.route is not None and len(set(leg.route.courses)) > 1)
         or not _mirrors_itself(board, leg)
-        for leg in (movement.path, *(further.leg for further in movement.further))
+        for leg in movement.legs
         if isinstance(leg, Slide)
     )
 

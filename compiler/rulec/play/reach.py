@@ -384,14 +384,13 @@ def _spared(game: Game) -> frozenset[int]:
 
 def _hand_codes(game: Game) -> tuple[int, ...]:
     """By piece code, the code of what joins a hand when it is captured; () where nothing does."""
-    if not (game.hands or game.captures_return):
+    if not game.captures_go_to_hands:
         return ()
     types = len(game.pieces)
     return tuple(
-        (1 - player if game.hands else player) * types
-        + (i if piece.captured_as is None else piece.captured_as)
+        (1 - player if game.hands else player) * types + game.in_hand_as(piece)
         for player in (0, 1)
-        for i, piece in enumerate(game.pieces)
+        for piece in range(types)
     )
 
 

@@ -66,8 +66,8 @@ def hands(game: Game, types: TypeList) -> Hands | None:
         )
     joins = {
         one.number: (
-            types.number(_joins_as(game, one.piece), 0),
-            types.number(_joins_as(game, one.piece), 1),
+            types.number(game.in_hand_as(one.piece), 0),
+            types.number(game.in_hand_as(one.piece), 1),
         )
         for one in types.types
         if not one.royal
@@ -81,32 +81,12 @@ def _targets(game: Game, drop: Drop | None, player: int) -> tuple[str, ...] | No
     return None if drop.zone is None else tuple(game.board.names(drop.zone.of(player)))
 
 
-def _joins_as(game: Game, piece: int) -> int:
-    """What a piece is in the hand of who captures it."""
-    joins = game.pieces[piece].captured_as
-    return piece if joins is None else joins
-
-
 def _most_in_hand(game: Game) -> Sequence[int]:
     """By piece type, how many can be in one hand: whatever may have become one."""
     most = [0] * len(game.pieces)
     for piece, kind in enumerate(game.pieces):
         count = sum(game.start_counts(player, piece)[1] for player in (0, 1))
         if count and not kind.royal:
-            for other in {_joins_as(game, one) for one in _may_become(game, piece)}:
+            for other in {game.in_hand_as(one) for one in game.may_become(piece)}:
                 most[other] += count
     return most
-
-
-def _may_become(game: Game, piece: int) -> set[int]:
-    """All that a piece may be in the course of a game: by promotion, or from a hand."""
-    found: set[int] = set()
-    waiting = [piece]
-    while waiting:
-        one = waiting.pop()
-        if one not in found:
-            found.add(one)
-            waiting.append(_joins_as(game, one))
-            for promotion in game.pieces[one].promotions:
-                waiting += promotion.choices
-    return found

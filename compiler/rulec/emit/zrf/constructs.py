@@ -16,7 +16,7 @@ def check_constructs(game: Game, findings: Findings) -> None:
                 "the target `zrf` writes `passing safely` of single steps on a plain grid only"
             )
             findings.error("E604", movement.span, message, hint=_HINT)
-        if movement.further and any(_leaps_anywhere(leg) for leg in _legs(movement)):
+        if movement.further and any(_leaps_anywhere(leg) for leg in movement.legs):
             message = "the target `zrf` does not write a leap anywhere as a part of a path"
             findings.error("E604", movement.span, message, hint=_HINT)
     if game.compulsory_captures and any(piece.royal for piece in game.pieces):
@@ -67,10 +67,6 @@ def _differs(game: Game, piece: int) -> bool:
     return game.start_counts(0, piece)[1] != game.start_counts(1, piece)[1]
 
 
-def _legs(movement: Movement) -> tuple[Slide | Leap, ...]:
-    return (movement.path, *(further.leg for further in movement.further))
-
-
 def _leaps_anywhere(leg: Slide | Leap) -> bool:
     return isinstance(leg, Leap) and leg.anywhere
 
@@ -78,7 +74,7 @@ def _leaps_anywhere(leg: Slide | Leap) -> bool:
 def _is_leap(movement: Movement) -> bool:
     """Whether all legs of a move are single steps or leaps, and no zone bounds it."""
     stops = any(further.stops_between for further in movement.further)
-    return all(leg.most == 1 for leg in _legs(movement)) and not (
+    return all(leg.most == 1 for leg in movement.legs) and not (
         stops or movement.within or movement.target
     )
 
@@ -95,10 +91,4 @@ def unmoved(game: Game) -> frozenset[int]:
         if piece.castles or any(movement.first for movement in piece.movements)
     }
     types |= {castle.partner for piece in game.pieces for castle in piece.castles}
-    while more := {
-        i
-        for i, piece in enumerate(game.pieces)
-        if i not in types and any(types & set(one.choices) for one in piece.promotions)
-    }:
-        types |= more
-    return frozenset(types)
+    return game.promoting_to(types)

@@ -41,7 +41,7 @@ class Hands:
         self.macros: list[Macro] = []
         self._files: str | None = None
         self._hold = self._join = ""
-        self.joins = _joins(game) and bool(self)
+        self.joins = game.captures_go_to_hands and bool(self)
         """Whether captured pieces join a hand."""
         if self.joins:
             first, second = players
@@ -71,7 +71,7 @@ class Hands:
 
     def held(self, captured: int) -> tuple[str, ...]:
         """What `hold` is told about a captured piece: its type in hand, and where that begins."""
-        kind = _in_hand(self._game, captured)
+        kind = self._game.in_hand_as(captured)
         if kind not in self.rows[0]:
             return ()
         return self._pieces[kind], self.rows[0][kind][0], self.rows[1][kind][0]
@@ -86,7 +86,7 @@ class Hands:
             sources = [
                 f"(piece? {self._pieces[i]})"
                 for i in range(len(self._game.pieces))
-                if _in_hand(self._game, i) == kind
+                if self._game.in_hand_as(i) == kind
             ]
             call = f"({self._hold} {' '.join(self.held(kind))})"
             yield f"(if (and enemy? {disjunction(sources)}) {call})"
@@ -180,23 +180,12 @@ def _holding(rows: tuple[str, str], players: tuple[str, str]) -> tuple[str, ...]
 _JOIN_ABOUT = ("What is captured where a move ends joins a hand.",)
 
 
-def _joins(game: Game) -> bool:
-    """Whether captured pieces join the hand of their captor or of their player."""
-    return game.hands or game.captures_return
-
-
-def _in_hand(game: Game, captured: int) -> int:
-    """The type that a captured piece is of in the hand."""
-    kind = game.pieces[captured].captured_as
-    return captured if kind is None else kind
-
-
 def _capacities(game: Game) -> dict[int, int]:
     """The most pieces of every type that may be in one hand."""
     found: dict[int, int] = {}
     for start in range(len(game.pieces)) if game.has_hands else ():
         count = sum(one.count for one in game.in_hand if one.piece == start)
-        if _joins(game):
+        if game.captures_go_to_hands:
             count += sum(game.start_counts(player, start)[1] for player in (0, 1))
         for kind in _may_be_held(game, start) if count else ():
             found[kind] = found.get(kind, 0) + count
@@ -206,16 +195,10 @@ def _capacities(game: Game) -> dict[int, int]:
 def _may_be_held(game: Game, start: int) -> set[int]:
     """The types that a piece may be of in a hand, in the course of its promotions and captures."""
     held = {one.piece for one in game.in_hand if one.piece == start}
-    if not _joins(game):
+    if not game.captures_go_to_hands:
         return held
-    seen, todo = {start}, [start]
-    while todo:
-        kind = todo.pop()
-        hand = _in_hand(game, kind)
+    for kind in game.may_become(start):
+        hand = game.in_hand_as(kind)
         if not game.pieces[kind].royal and game.pieces[hand].drop is not None:
             held.add(hand)
-        becomes = {choice for one in game.pieces[kind].promotions for choice in one.choices}
-        for other in {hand, *becomes} - seen:
-            seen.add(other)
-            todo.append(other)
     return held

@@ -362,7 +362,7 @@ class MoveWriter:
 
     def _needs_lines(self, movement: Movement) -> bool:
         """Whether no macro says how a piece moves."""
-        *steps, last = (movement.path, *(further.leg for further in movement.further))
+        *steps, last = movement.legs
         if len(steps) >= _MOST_LEGS or not all(map(_is_straight, steps)):
             return True
         if steps and movement.screens:  # what is jumped may stand on any of the legs
@@ -438,7 +438,7 @@ class MoveWriter:
 
     def _safely(self, movement: Movement, landing: Landing) -> Iterator[str]:
         """Leaps over squares that are not attacked: a block for every place they lead to."""
-        legs = (movement.path, *(further.leg for further in movement.further))
+        legs = movement.legs
         found: dict[tuple[tuple[str, ...], Vector], list[list[Vector]]] = {}
         for way in ways(self.view, legs):
             passed = list(accumulate(way.vectors, _added))

@@ -12,17 +12,11 @@ from rulec.model.tables import Ends, Stop, Tables
 
 def takers_of(game: Game, tables: Tables, player: int) -> int:
     """The squares (bits) on which a player may ever take en passant."""
-    makers = {
+    makers = game.promoting_to(
         number
         for number, piece in enumerate(game.pieces)
         if any(movement.en_passant for movement in piece.movements)
-    }
-    while more := {
-        number
-        for number, piece in enumerate(game.pieces)
-        if number not in makers and any(makers & set(one.choices) for one in piece.promotions)
-    }:
-        makers |= more
+    )
     lines = tables.lines[player]
     return bits_of(
         stop.square
@@ -33,7 +27,9 @@ def takers_of(game: Game, tables: Tables, player: int) -> int:
     )
 
 
-def _standing(game: Game, tables: Tables, player: int, types: set[int]) -> set[tuple[int, int]]:
+def _standing(
+    game: Game, tables: Tables, player: int, types: frozenset[int]
+) -> set[tuple[int, int]]:
     """Pieces of some types and the squares where they may ever stand, whatever is in their way."""
     if game.has_hands:
         return set(product(types, range(len(game.board.squares))))

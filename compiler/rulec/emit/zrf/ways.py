@@ -36,7 +36,7 @@ def least_of(leg: Leg) -> int:
 
 def branches(movement: Movement) -> tuple[tuple[Leg, ...], ...]:
     """The paths of a movement, none of which ends between its legs."""
-    legs = (movement.path, *(further.leg for further in movement.further))
+    legs = movement.legs
     ends = [i for i, further in enumerate(movement.further, 1) if further.stops_between]
     return tuple(legs[:end] for end in (*ends, len(legs)))
 
