@@ -58,24 +58,25 @@ def compare_partly(
         for _ in range(LONGEST_GAME):
             if twins.placement(pair) is not None:
                 break  # a move did something that was left out
-            own, theirs = _own_moves(twins, pair, compared), _other_moves(twins, pair, compared)
+            own, own_moves = _own_moves(twins, pair, compared)
+            theirs, their_moves = _other_moves(twins, pair, compared)
             found.positions += 1
-            found.moves += len(own.compared)
-            missing = sorted(theirs.compared - own.compared, key=str)
-            extra = sorted(own.compared - theirs.compared, key=str)
+            found.moves += len(own)
+            missing = sorted(theirs - own, key=str)
+            extra = sorted(own - theirs, key=str)
             if missing or extra:
                 move = text_of((missing or extra)[0])
                 side = "Zillions allows" if missing else "the rules allow"
                 line = " ".join(pair.line) or "(the start)"
                 found.difference = f"only {side} {move}, after {line}"
                 return found
-            both = sorted(own.own.keys() & theirs.other.keys(), key=str)
+            both = sorted(own_moves.keys() & their_moves.keys(), key=str)
             if not both or found.positions >= positions:
                 break
             key = chance.choice(both)
             pair = Pair(
-                pair.own.play(own.own[key]),
-                other.play(pair.other, theirs.other[key]),
+                pair.own.play(own_moves[key]),
+                other.play(pair.other, their_moves[key]),
                 (*pair.line, text_of(key)),
             )
         if found.positions >= positions:
@@ -83,23 +84,17 @@ def compare_partly(
     return found
 
 
-@dataclass(frozen=True)
-class _Side:
-    """What one side may do: the moves of the compared pieces by name, and all of them."""
-
-    compared: frozenset[Key]
-    own: Mapping[Key, Move]
-    other: Mapping[Key, zillions.Move]
-
-
-def _own_moves(twins: Twins, pair: Pair, compared: Collection[int]) -> _Side:
+def _own_moves(
+    twins: Twins, pair: Pair, compared: Collection[int]
+) -> tuple[set[Key], dict[Key, Move]]:
+    """The names of the compared pieces' moves in the rules, and all moves by name."""
     moves = {twins.own_key(move): move for move in pair.own.legal_moves()}
-    keys = (
+    keys = {
         key
         for key, move in moves.items()
         if move.castling is None and move.origin != HAND and _kind(pair, move) in compared
-    )
-    return _Side(frozenset(keys), moves, {})
+    }
+    return keys, moves
 
 
 def _kind(pair: Pair, move: Move) -> int | None:
@@ -107,7 +102,10 @@ def _kind(pair: Pair, move: Move) -> int | None:
     return None if piece is None else piece[1]
 
 
-def _other_moves(twins: Twins, pair: Pair, compared: Collection[int]) -> _Side:
+def _other_moves(
+    twins: Twins, pair: Pair, compared: Collection[int]
+) -> tuple[set[Key], dict[Key, zillions.Move]]:
+    """The same of the Zillions game."""
     moves: dict[Key, zillions.Move] = {}
     keys: set[Key] = set()
     for move in twins.other.made(pair.other):
@@ -120,7 +118,7 @@ def _other_moves(twins: Twins, pair: Pair, compared: Collection[int]) -> _Side:
         piece = None if square is None else pair.own.piece_at(square)
         if partner is None and piece is not None and piece[1] in compared:
             keys.add(key)
-    return _Side(frozenset(keys), {}, moves)
+    return keys, moves
 
 
 def _asks_for_royals(game: Game, number: int) -> bool:
