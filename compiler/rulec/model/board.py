@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import permutations
-from operator import add
 
-from rulec.model.geometry import Frame, Geometry, Vector, combined, sides_crossed
+from rulec.model.geometry import Frame, Geometry, Vector, added, combined, sides_crossed
 from rulec.record import Record
 from rulec.syntax.source import Span
 
@@ -211,7 +210,7 @@ class Board(Record):
         """
         place, frame = self.squares[square].place, self.geometry.frame
         if not self.seams:
-            place = _sum(place, vector)
+            place = added(place, vector)
         else:
             for units in sides_crossed(vector):
                 ways = {self._over(place, frame, order) for order in permutations(units)}
@@ -227,7 +226,7 @@ class Board(Record):
             out = combined(unit, frame)
             seam = self._seams.get((place, out))
             if seam is None:
-                place = _sum(place, out)
+                place = added(place, out)
             else:
                 place = seam.there
                 frame = tuple(combined(axis, seam.frame) for axis in frame)
@@ -250,10 +249,6 @@ class Board(Record):
     def names(self, squares: int) -> list[str]:
         """The names of a set of squares, in square order."""
         return [self.squares[square].name for square in squares_of(squares)]
-
-
-def _sum(first: Vector, second: Vector) -> Vector:
-    return tuple(map(add, first, second))
 
 
 def file_name(file: int) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from functools import cache, cached_property
 from itertools import permutations, product
 from math import prod, sqrt
+from operator import add
 from typing import Any
 
 from rulec.record import Record
@@ -175,6 +176,11 @@ LEVELS = "levels"
 def geometry(name: str) -> Geometry:
     """The geometry of a name."""
     return _MAKERS[name]()
+
+
+def added(first: Vector, second: Vector) -> Vector:
+    """The sum of two vectors."""
+    return tuple(map(add, first, second))
 
 
 def combined(counts: Vector, axes: Frame) -> Vector:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from rulec.emit.zrf.pictures import Places, Rectangle
 from rulec.emit.zrf.view import View
 from rulec.model.board import Board, file_name
-from rulec.model.geometry import Vector
+from rulec.model.geometry import Vector, added
 
 Links = tuple[tuple[str, tuple[str, ...]], ...]
 """Directions by name, with pairs of squares."""
@@ -65,7 +65,7 @@ def _ways(view: View, vector: Vector) -> dict[int, int]:
 def _offset_ways(board: Board, vector: Vector) -> dict[int, int]:
     """The same as the offset of a grid has it."""
     targets = (
-        (square, board.by_place.get(tuple(map(sum, zip(cell.place, vector, strict=True)))))
+        (square, board.by_place.get(added(cell.place, vector)))
         for square, cell in enumerate(board.squares)
     )
     return {square: target for square, target in targets if target is not None}

@@ -43,7 +43,7 @@ from rulec.emit.zrf.zones import ZoneBook
 from rulec.model.board import Zone
 from rulec.model.directions import components
 from rulec.model.game import Against, Bending, Game, Leap, Movement, Slide, Victims
-from rulec.model.geometry import COMPASS, Vector
+from rulec.model.geometry import COMPASS, Vector, added
 from rulec.model.tables import Line, Tables
 from rulec.record import replace as record_replace
 from rulec.syntax.diagnostics import Diagnostic, RulecError, Severity
@@ -441,7 +441,7 @@ class MoveWriter:
         legs = movement.legs
         found: dict[tuple[tuple[str, ...], Vector], list[list[Vector]]] = {}
         for way in ways(self.view, legs):
-            passed = list(accumulate(way.vectors, _added))
+            passed = list(accumulate(way.vectors, added))
             guards = tuple(self._guards(movement, way))
             found.setdefault((guards, passed.pop()), []).append(passed)
         for (guards, target), over in found.items():
@@ -559,8 +559,4 @@ def _is_single(leg: Leg) -> bool:
 
 
 def _sum(first: int, second: int) -> Vector:
-    return _added(COMPASS[first].vector, COMPASS[second].vector)
-
-
-def _added(first: Vector, second: Vector) -> Vector:
-    return first[0] + second[0], first[1] + second[1]
+    return added(COMPASS[first].vector, COMPASS[second].vector)

@@ -17,6 +17,7 @@ from rulec.emit.zrf.paths import first_fit
 from rulec.emit.zrf.takers import results, takers_of
 from rulec.emit.zrf.view import Sets, View
 from rulec.emit.zrf.ways import ways
+from rulec.model.board import squares_of
 from rulec.model.game import Game, Movement
 from rulec.model.geometry import Vector
 from rulec.model.tables import Line, Stop, Tables
@@ -79,9 +80,8 @@ class _Moves:
     def passages(self) -> Iterator[Passage]:
         """All that may be taken, as seen from where."""
         for (player, start, end), trail in self.trails.items():
-            for square in range((trail or 0).bit_length()):
-                if (trail or 0) >> square & 1:
-                    yield Passage(player, start, square, end)
+            for square in squares_of(trail or 0):
+                yield Passage(player, start, square, end)
 
     def has_other(self, passage: Passage) -> bool:
         """Whether there is a move from start to end that has not passed the square."""
